@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { parseLanguageTag } from '../config/language-tag.ts';
 import { type CollectionHandle, type Editing, kind, shown } from './editing.ts';
-import { trimmed } from './trimmed.ts';
+import { isVisible, trimmed } from './trimmed.ts';
 
 /** A category (taxonomy term). `id` is the same in all sites, `slug` may be localised. */
 export interface Term {
@@ -30,15 +30,18 @@ export interface Asset {
   readonly height: number | null;
 }
 
-/** A visible character: not a space, format or control character, lone mark, or blank letter. */
-const VISIBLE = /[^\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-/** The text has a visible character. */
-export const isVisible = (value: string) => VISIBLE.test(value);
+export { isVisible };
 
 /** The value is empty: nothing, or text without a visible character. */
 export const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && !isVisible(value));
+/** Spaces, and tags around nothing: what stays of a text that an editor emptied, such as `<p></p>`. */
+const BLANK_HTML =
+  /^(?:[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]|&(?:nbsp|shy|#160|#xa0);|<(?!(?:img|hr|iframe|video|audio|object|embed)\b)[^<>]*>)*$/iu;
+
+/** The value is no HTML that visitors could see something of. */
+export const isBlankHtml = (value: unknown): boolean =>
+  isBlank(value) || (typeof value === 'string' && BLANK_HTML.test(value));
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -58,7 +61,7 @@ const asOnly = (value: unknown): unknown => {
 };
 
 /** The items of a list. PHP sends a list as an object with their numbers or ids if some were removed from it, or if it is sorted. */
-function itemsOf(value: unknown): readonly unknown[] | null {
+export function itemsOf(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   const items = isObject(value) && !isEmpty(value) ? Object.entries(value) : null;
   const areItems = items?.every(([key]) => /^\d+$/.test(key)) === true || items?.every(([, item]) => isObject(item));
@@ -118,14 +121,26 @@ export const longText = kind(optionalText.clone(), { type: 'textarea' });
 
 /** HTML as an editor wrote it, or null. */
 export const html = kind(
-  z.preprocess((value) => asText(asOnly(value)), z.string().nullable()),
+  z.preprocess((value) => {
+    const only = asOnly(value);
+    return isBlankHtml(only) ? null : asText(only);
+  }, z.string().nullable()),
   { type: 'bard' },
+);
+
+/** HTML that shows something. `min` reports HTML that does not. */
+export const requiredHtml = kind(
+  z.preprocess((value) => (typeof value === 'string' && isBlankHtml(value) ? '' : asText(value)), z.string().min(1)),
+  { type: 'bard', isRequired: true },
 );
 
 const cell = z.preprocess((value) => (isBlank(value) ? '' : asText(value)), z.string());
 
 /** HTML as an editor wrote it; empty if there is none. */
-export const markup = kind(cell.clone(), { type: 'bard' });
+export const markup = kind(
+  z.preprocess((value) => (isBlankHtml(value) ? '' : asText(value)), z.string()),
+  { type: 'bard' },
+);
 
 /** A toggle, off if absent. Text fields send words and digits. */
 export const toggle = kind(
@@ -199,10 +214,13 @@ function asDate(value: unknown): unknown {
 
 /** Converts a date-time to UTC; a date stays a date. Null if it is neither. */
 function parseMoment(value: string): string | null {
-  const moment = ISO_DATE.test(value) && isDay(value.slice(0, DAY_LENGTH)) ? new Date(inUtc(value)) : null;
+  const moment = ISO_DATE.test(value) && isInMonth(value) ? new Date(inUtc(value)) : null;
   if (moment === null || Number.isNaN(moment.getTime())) return null;
   return moment.toISOString().slice(0, value.length === DAY_LENGTH ? DAY_LENGTH : undefined);
 }
+
+/** The month of a date has its day. Most days are in every month, and need no second parsing. */
+const isInMonth = (value: string) => Number(value.slice(8, DAY_LENGTH)) <= 28 || isDay(value.slice(0, DAY_LENGTH));
 
 /** The day exists: V8 reads '2026-02-30' as 2 March. */
 export function isDay(value: string): boolean {

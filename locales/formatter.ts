@@ -10,6 +10,18 @@ export type Translate = (key: WordKey, values?: Readonly<Record<string, string |
 /** Cached, because formatting is slow and many pages have the same reading times and counts. */
 const TEXTS_CACHED = 1000;
 
+/** A message whose places only take values, as in titles, which are different on every page. */
+const PLAIN = /^(?:[^{}'#]|\{\w+\})*$/;
+const PLACE = /\{(\w+)\}/g;
+
+function fillPlaces(message: string, values: Readonly<Record<string, string | number>>): string {
+  return message.replace(PLACE, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The message "${message}" has no value for "${name}".`);
+    return String(value);
+  });
+}
+
 /**
  * Creates a formatter. Messages are parsed on first use.
  * @param words messages by key
@@ -22,6 +34,7 @@ export function createFormatter(words: Readonly<Record<string, string>>, languag
     const message = words[key];
     if (message === undefined) throw new Error(`The message "${key}" is missing in the messages of this page.`);
     if (!message.includes('{')) return message;
+    if (PLAIN.test(message)) return fillPlaces(message, values ?? {});
     const call = JSON.stringify([key, values]);
     const cached = texts.get(call);
     if (cached !== undefined) return cached;

@@ -94,7 +94,7 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
       orders.set(order.path, order);
       return image;
     },
-    findFile: (href) => pathOfFile(findFile(href)),
+    findFile: (href) => pathOfFile(findFile(href), href),
     takeFile: (href) => {
       const file = findFile(href);
       const fault = file === null ? null : faultOf(file);
@@ -103,7 +103,7 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
         const order = createFileOrder(file);
         orders.set(order.path, order);
       }
-      return pathOfFile(file);
+      return pathOfFile(file, href);
     },
     listFaults: () => [...faultByPath.values()],
     resolve: ({ url, width, height }, alt) => {
@@ -119,10 +119,11 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
   };
 }
 
-/** Empty if the file cannot be published. */
-function pathOfFile(file: LocalImage | null): string | null {
+/** With the fragment of the link, such as `#page=2`. Empty if the file cannot be published. */
+function pathOfFile(file: LocalImage | null, href: string): string | null {
   if (file === null) return null;
-  return file.facts.kind === 'faulty' ? '' : encodeURI(`/${createFileOrder(file).path}`);
+  const fragment = URL.parse(href, 'https://localhost')?.hash ?? '';
+  return file.facts.kind === 'faulty' ? '' : `${encodeURI(`/${createFileOrder(file).path}`)}${fragment}`;
 }
 
 /** An image and the files that it needs. */
@@ -148,9 +149,9 @@ function planImage(place: BasedPlace, source: string, size: Size): Planned {
   });
   if (INLINE_SCHEME.test(source)) return plain(source);
   const local = localImages.get(imageKey(source, { serviceUrl, origin: site.origin }) ?? '') ?? null;
-  const fault = local === null ? null : faultOf(local);
+  const fault = local === null ? null : local.facts.kind === 'file' ? noPicture(local) : faultOf(local);
   // Browsers show the text alternative without a request. With the sample content, the build stops instead.
-  if (fault?.kind === 'unusable' && serviceUrl !== null) return { ...plain(EMPTY_SOURCE), fault };
+  if (fault !== null && fault.kind !== 'damaged' && serviceUrl !== null) return { ...plain(EMPTY_SOURCE), fault };
   if (imageCdn !== null) {
     // The CDN loads local files from the site.
     const copies = local === null ? [] : [createCopyOrder(local)];
@@ -176,6 +177,12 @@ function cacheImages(plan: (source: string, size: Size) => Planned) {
     cached.set(key, planned);
     return planned;
   };
+}
+
+/** A document or recording in the place of a picture. */
+function noPicture({ path }: LocalImage): ImageFault {
+  const fix = 'Choose a picture, or link to the file instead.';
+  return { kind: 'no-picture', source: path, what: 'The file is not a picture.', fix };
 }
 
 function faultOf({ path, facts }: LocalImage): ImageFault | null {

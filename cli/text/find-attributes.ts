@@ -49,10 +49,11 @@ export function listHrefs(html: string): readonly string[] {
 
 /** Returns each value of some attributes once, such as `href|src`. Found by pattern, too. */
 export function findAttributes(html: string, names: string): readonly string[] {
-  const found = html.matchAll(new RegExp(`(?:${names})\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'gi'));
-  return [
-    ...new Set([...found].map(([, double, single, bare]) => trimmed(decodeEntities(double ?? single ?? bare ?? '')))),
-  ];
+  const attribute = new RegExp(`(?:${names})\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'gi');
+  const values = new Set<string>();
+  for (const [, double, single, bare] of html.matchAll(attribute))
+    values.add(trimmed(decodeEntities(double ?? single ?? bare ?? '')));
+  return [...values];
 }
 
 const CHARACTER_BY_NAME: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

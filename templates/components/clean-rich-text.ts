@@ -2,6 +2,7 @@
 // the same as that of the sanitizer. Texts have no control characters, because the intake removes them.
 
 import { HEADING_ID_PREFIX } from '../../config/constants.ts';
+import { isVisible } from '../../content/trimmed.ts';
 import { MAX_DEPTH } from './limit-nesting.ts';
 import type { ResolvedLink } from './resolve-link.ts';
 
@@ -28,6 +29,8 @@ export const INLINE = ['strong', 'em', 'b', 'i', 'u', 's', 'sub', 'sup', 'small'
 const HEADING_NAMES: ReadonlySet<string> = new Set(HEADINGS);
 const BLOCK_NAMES: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'blockquote', ...HEADINGS]);
 const INLINE_NAMES: ReadonlySet<string> = new Set(INLINE);
+/** Links and headings that the sanitizer removes if they have no words. */
+const NEEDS_WORDS: ReadonlySet<string> = new Set(['a', ...HEADINGS]);
 
 /** A second-level heading, or another one with an id. */
 export interface CleanHeading {
@@ -80,6 +83,7 @@ export function cleanRichText(html: string, findLink: FindLink): CleanText | nul
     if (html.charCodeAt(start + 1) === SLASH) {
       if (parent === ROOT || end - start !== parent.length + CLOSING_LENGTH || !html.startsWith(parent, start + 2))
         return null;
+      if (NEEDS_WORDS.has(parent) && isEmpty(html, parent, start)) return null;
       if (parent === LISTED) headings.push({ titleHtml: textOf(html.slice(listed.start, start)), ownId: listed.ownId });
       open.pop();
       parent = open.at(-1) ?? ROOT;
@@ -141,6 +145,13 @@ function readAttributes(name: string, text: string): Attributes | null {
   if (value === undefined) return NO_ATTRIBUTES;
   const id = key === 'id' && HEADING_NAMES.has(name) ? ownIdOf(value) : null;
   return id === null ? null : { href: null, isTab: false, id };
+}
+
+/** Whether the element that ends at `end` has no words. Most end with a visible character. */
+function isEmpty(html: string, name: string, end: number): boolean {
+  const last = html.charAt(end - 1);
+  if (last !== '>' && isVisible(last)) return false;
+  return !isVisible(textOf(html.slice(html.lastIndexOf(`<${name}`, end), end)));
 }
 
 /** Removes the tags. */

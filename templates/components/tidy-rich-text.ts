@@ -2,6 +2,8 @@
 // never run together; styles become elements; media become links. Reads and prints only HTML of the sanitizer, which is well-formed
 // and escaped.
 
+import { isVisible } from '../../content/trimmed.ts';
+
 /** Replaces a block that pages have no element for, such as `<section>`. */
 export const BLOCK = 'div';
 /** Marks text with a style. */
@@ -16,7 +18,10 @@ export const SOURCE = 'media-source';
 /** Elements that show a style. */
 const EMPHASES: ReadonlySet<string> = new Set(['strong', 'em', 's', 'sub', 'sup']);
 /** Something to replace or remove. Most texts have nothing. */
-const TO_TIDY = /<(?:div|span|media-)|<a>|<img (?![^>]*src=)| as="/;
+const TO_TIDY =
+  /<(?:div|span|media-)|<a>|<img (?![^>]*src=)| as="|<(a|h[2-6])(?: [^>]*)?>(?:[\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]|<(?!img |\/?(?:a|h[2-6])\b)[^>]*>)*<\/\1>/u;
+/** Elements that are nothing without words: links and headings that screen readers would announce. */
+const NEEDS_WORDS = /^(?:a|h[2-6])$/;
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 /** Elements that hold items or cells. */
@@ -40,7 +45,7 @@ interface Element {
 }
 type Node = string | Element;
 
-/** Replaces stand-ins, and removes links without a target and images without a source. */
+/** Replaces stand-ins, images without a source by their text alternative, and removes links without a target or words. */
 export function tidyRichText(safeHtml: string): string {
   return TO_TIDY.test(safeHtml) ? printFlow(parse(safeHtml), null) : safeHtml;
 }
@@ -147,12 +152,16 @@ function print(node: Node): string {
   if (typeof node === 'string') return node;
   const { name, attributes, children } = node;
   if (name === MEDIUM) return printMedium(node);
-  if (name === SOURCE || (name === 'img' && !attributes.includes(' src="'))) return '';
+  if (name === SOURCE) return '';
+  if (name === 'img' && !attributes.includes(' src="')) return / alt="([^"]*)"/.exec(attributes)?.[1] ?? '';
   if (VOID.has(name)) return `<${name}${attributes} />`;
   if (STRUCTURES.has(name)) return printElement(name, attributes, printStructure(children));
   if (FLOWS.has(name)) return printElement(name, attributes, printFlow(children, null));
+  const html = printText(children);
   const isBare = name === BLOCK || name === STYLED || (name === 'a' && attributes === '');
-  return printElement(isBare ? '' : name, attributes, printText(children));
+  // The space in a link may separate words around it.
+  if (NEEDS_WORDS.test(name) && !isShown(html)) return name === 'a' ? html : '';
+  return printElement(isBare ? '' : name, attributes, html);
 }
 
 const STYLE = / as="([^"]*)"/;
@@ -178,5 +187,5 @@ function printMedium(medium: Element): string {
 
 /** Whether there is a picture or text: not only breaks and spaces. */
 function isShown(html: string): boolean {
-  return html.includes('<img ') || html.replace(/<[^>]*>/g, '').trim() !== '';
+  return html.includes('<img ') || isVisible(html.replace(/<[^>]*>/g, ''));
 }

@@ -20,15 +20,15 @@ export function EBookPage(book: EBookProps): ReactNode {
     <>
       <article className="e-book">
         <EBookOpening book={book} />
-        <div className="e-book__body">
+        <div className="e-book__body split split--top">
           <div>
             <Blocks blocks={content} />
             <Chapters chapters={chapters} />
-            {sample === null ? null : <SamplePage sample={sample} />}
             {author === null ? null : <AuthorCard author={author} />}
           </div>
           <Form form={form} />
         </div>
+        {sample === null ? null : <SamplePage sample={sample} />}
       </article>
       {related.length === 0 ? null : <RelatedCards title={t('e-books.related')} cards={related} />}
     </>
@@ -42,7 +42,7 @@ function EBookOpening({
 }) {
   const { t, wordsLang } = useWords();
   return (
-    <header className="e-book__opening">
+    <header className="e-book__opening split">
       {image === null ? null : (
         <div className="e-book__cover">
           <Image image={image} isFirst sizes="(min-width: 900px) 24rem, 60vw" />
@@ -93,8 +93,10 @@ function SamplePage({
       <h2 lang={wordsLang}>{t('e-books.sample')}</h2>
       <div className="e-book__sheet">
         {screen === null ? null : <ScreenCrop id={screen} />}
-        <RichText html={html} />
-        {page === null ? null : <p className="e-book__number">{page}</p>}
+        <div className="e-book__page">
+          <RichText html={html} />
+          {page === null ? null : <p className="e-book__number">{page}</p>}
+        </div>
       </div>
     </section>
   );

@@ -10,7 +10,9 @@ type Cards = readonly CardInput[];
 
 /** The card of an entry; none if a redirect replaces its route. `page` is the page of its collection: `blog-slug`. */
 export function createCard(context: LocaleContext, page: string, row: IndexRow): Cards {
-  const cards = context.cards.get(row) ?? makeCard(context, page, row);
+  const known = context.cards.get(row);
+  if (known !== undefined) return known;
+  const cards = makeCard(context, page, row);
   context.cards.set(row, cards);
   return cards;
 }

@@ -5,7 +5,7 @@ import type { ShownEntry } from '../../facts/page-store.ts';
 
 /** Collects the notes of one page while its input is created. */
 export class PageNotes {
-  readonly #shows = new Map<string, ShownEntry>();
+  readonly #shows: ShownEntry[] = [];
   readonly problems: Problem[] = [];
   readonly #place: ProblemPlace;
 
@@ -14,11 +14,16 @@ export class PageNotes {
   }
 
   show(as: ShownEntry['as'], collection: string, entries: readonly { readonly id: string }[]): void {
-    for (const { id } of entries) this.#shows.set(`${as} ${collection} ${id}`, { collection, id, as });
+    for (const { id } of entries) {
+      const isKnown = this.#shows.some(
+        (shown) => shown.id === id && shown.as === as && shown.collection === collection,
+      );
+      if (!isKnown) this.#shows.push({ collection, id, as });
+    }
   }
 
   shows(): readonly ShownEntry[] {
-    return [...this.#shows.values()];
+    return this.#shows;
   }
 
   /** Adds the page to the place of a problem. */
