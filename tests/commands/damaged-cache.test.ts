@@ -237,7 +237,7 @@ describe('sitegen over a damaged cache', () => {
   it.runIf(IS_LONG)(
     'leaves the bytes of a build from nothing whatever bytes of the cache were changed',
     {
-      timeout: 1_200_000,
+      timeout: 3_600_000,
     },
     async () => {
       titleArticles('Article 1');
