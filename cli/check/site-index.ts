@@ -2,10 +2,9 @@
 
 import { LRUCache } from 'lru-cache';
 import { hostOriginOf } from '../../config/site-address.ts';
-import { isPlainForeign } from '../../templates/components/resolve-link.ts';
 import type { SitePath } from '../files/brands.ts';
 import { IMAGE_ROUTE_PATH } from '../images/image-addresses.ts';
-import { addressKey, parseAddress, plainPathOf } from '../paths/address.ts';
+import { addressKey, isForeign, parseAddress, plainPathOf } from '../paths/address.ts';
 import { canonicalOf, pathOfUrl, ROOT_PATH } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { CheckInput, CheckRoute, LinkTarget } from './check-input.ts';
@@ -58,9 +57,11 @@ export class SiteIndex {
     // Most links are plain paths, which need no parsing.
     const plain = plainPathOf(href, this.origin);
     if (plain !== null) return this.#findTarget(plain, '', false);
-    if (isPlainForeign(href, this.origin)) return { kind: 'external', url: href };
+    if (isForeign(href, this.origin)) return { kind: 'external', url: href };
     if (!ABSOLUTE_HREF.test(href)) return this.#parse(href, base);
-    const target = this.#cached.get(href) ?? this.#parse(href, base);
+    const known = this.#cached.get(href);
+    if (known !== undefined) return known;
+    const target = this.#parse(href, base);
     this.#cached.set(href, target);
     return target;
   }

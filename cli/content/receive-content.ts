@@ -85,7 +85,8 @@ export async function receiveContent(
   const renamed = isFull ? null : findChangedNames(last.names, names, last.gone);
   const known = { ids: [], texts: renamed?.map((id) => JSON.stringify(id)) ?? [] };
   const changed = isFull || renamed === null ? null : await readChanges(targets, { ...last, known }, reads);
-  const outcomes = changed?.outcomes ?? (await readAll(targets, reads));
+  const rows = last?.collections.flatMap((list) => list.rows.map((row) => [row.digest, row] as const));
+  const outcomes = changed?.outcomes ?? (await readAll(targets, { ...reads, knownRows: new Map(rows) }));
   const received = await settleReads(outcomes, {
     apiUrl: `${service.url}${client.api}`,
     ...options,

@@ -47,9 +47,22 @@ export function plainPathOf(href: string, origin: string): SitePath | null {
   return PLAIN_PATH.test(path) ? toSitePath(path) : null;
 }
 
+/** A query that URL parsing does not change, as share links have. */
+const PLAIN_QUERY = /\?[\w.~%+=&-]*$/;
+/** An id of the same page, except `#top`. */
+const PLAIN_ANCHOR = /^#(?!top$)[\w-]+$/i;
+const MAIL_OR_PHONE = /^(?:mailto|tel):(?!\/)/i;
+
+/** Whether an address is outside of the site and would not be changed by URL parsing. */
+export function isForeign(href: string, origin: string): boolean {
+  return isPlainForeign(href.replace(PLAIN_QUERY, ''), origin);
+}
+
 /** Parses an address. `base` is the path of the page with the link. */
 export function parseAddress(href: string, base: SitePath, origin: string): Address {
-  if (isPlainForeign(href, origin)) return { kind: 'external', url: href };
+  if (isForeign(href, origin)) return { kind: 'external', url: href };
+  if (PLAIN_ANCHOR.test(href)) return { kind: 'own', path: base, anchor: href.slice(1), isSlashless: false };
+  if (MAIL_OR_PHONE.test(href)) return { kind: 'other' };
   const url = URL.parse(href, urlOf(origin, base));
   if (url === null) return { kind: 'invalid' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:')

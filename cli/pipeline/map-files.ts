@@ -7,8 +7,10 @@ import type { ListName } from '../../config/pages.ts';
 import { loadWords, wordsOfGroups } from '../../locales/words.ts';
 import type { CardInput, TemplateBundle, WordsInput } from '../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
+import type { TemplateCodes } from '../code/template-keys.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
-import { toSitePath } from '../files/brands.ts';
+import { type Digest, toSitePath } from '../files/brands.ts';
+import { shortHash } from '../files/content-hash.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { renderCalendar } from '../outputs/calendar.ts';
 import { renderFeed } from '../outputs/feed.ts';
@@ -74,9 +76,10 @@ export function listsOf(context: LocaleContext): readonly ListName[] {
 
 /** A file of a list whose cards are not rendered yet. */
 export interface ListJob extends ListPart {
+  readonly list: ListName;
   readonly cardsOf: (row: IndexRow) => readonly CardInput[];
-  /** Shared by all jobs of a list. */
-  readonly words: WordsInput;
+  /** Shared by all jobs of a list, with their hash. */
+  readonly words: { readonly key: Digest; readonly values: WordsInput };
   /** BCP 47. */
   readonly languageTag: string;
 }
@@ -92,9 +95,11 @@ function planList(context: LocaleContext, list: ListName): readonly ListJob[] {
   const rows = context.locale.paged[list].filter(({ slug }) => context.routes.findDetail(page, locale, slug) !== null);
   const places = new Map(rows.map((row, place) => [row, place]));
   const placeOf = ({ rows: [first] }: ListPart) => (first === undefined ? 0 : (places.get(first) ?? 0));
+  const values = wordsOfGroups(loadWords(locale), [...COMMON_WORDS, ...TEMPLATES[list].words]);
   const job = {
+    list,
     cardsOf: (row: IndexRow) => createCard(context, page, row),
-    words: wordsOfGroups(loadWords(locale), [...COMMON_WORDS, ...TEMPLATES[list].words]),
+    words: { key: shortHash(JSON.stringify(values)), values },
     languageTag,
   };
   return planListFiles({ list, locale, site, rows })
@@ -105,6 +110,21 @@ function planList(context: LocaleContext, list: ListName): readonly ListJob[] {
 /** Cards that are kept, because the next files show them too. */
 const CARDS_KEPT = 1000;
 
+/** Returns a function that hashes what the files of lists are made from. `codes` is the code of their cards. */
+export function createListHasher(codes: TemplateCodes): (job: ListJob) => Digest {
+  const hashes = new LRUCache<IndexRow, string>({ max: CARDS_KEPT });
+  return ({ list, rows, cardsOf, words, languageTag, meta }) => {
+    const hashOf = (row: IndexRow) => {
+      const known = hashes.get(row);
+      if (known !== undefined) return known;
+      const hash = shortHash(JSON.stringify(cardsOf(row)));
+      hashes.set(row, hash);
+      return hash;
+    };
+    return shortHash(JSON.stringify([codes[list], words.key, languageTag, meta, rows.map(hashOf)]));
+  };
+}
+
 /** Returns a function that prints the files of lists. */
 export function createListPrinter(renderCard: TemplateBundle['renderCard']): (job: ListJob) => OutputFile {
   const printed = new LRUCache<IndexRow, readonly string[]>({ max: CARDS_KEPT });
@@ -113,7 +133,7 @@ export function createListPrinter(renderCard: TemplateBundle['renderCard']): (jo
     const printRow = (row: IndexRow) => {
       const known = printed.get(row);
       if (known !== undefined) return known;
-      const cards = cardsOf(row).map((card) => printListRow(card, renderCard(card, words, languageTag)));
+      const cards = cardsOf(row).map((card) => printListRow(card, renderCard(card, words.values, languageTag)));
       printed.set(row, cards);
       return cards;
     };

@@ -6,7 +6,7 @@ import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { type Problem, SiteError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { indexCollection, indexGlobal, type ReceivedCollection, type ReceivedGlobal } from '../intake/index-entry.ts';
-import type { RecordStore } from '../snapshot/record-store.ts';
+import type { KnownRows, RecordStore } from '../snapshot/record-store.ts';
 import type { ApiReader } from './content-client.ts';
 import { askedFields, isObject } from './entry-facts.ts';
 import { fetchError, refusedError, unavailableError } from './fetch-errors.ts';
@@ -31,6 +31,8 @@ export interface ReadOptions {
   readonly client: ApiReader;
   readonly serviceUrl: string;
   readonly records: RecordStore;
+  /** The rows of the last reading. */
+  readonly knownRows?: KnownRows;
   readonly concurrency: number;
   readonly withDrafts?: boolean;
   readonly report: Report;
@@ -74,7 +76,7 @@ async function readOne(target: ReadTarget, options: ReadOptions, onPage: OnPage)
 
 async function readCollection(
   place: ReadTarget & { kind: 'collection' },
-  { client, serviceUrl, records, concurrency, withDrafts = false }: ReadOptions,
+  { client, serviceUrl, records, knownRows, concurrency, withDrafts = false }: ReadOptions,
   onPage: OnPage,
 ): Promise<ReceivedCollection> {
   const entries = await walkCollection({
@@ -85,7 +87,7 @@ async function readCollection(
     withDrafts,
     fields: askedFields(place.collection),
     pagesAtOnce: Math.min(concurrency, MAX_PAGES_AT_ONCE),
-    take: (more) => records.take(more, place),
+    take: (more) => records.take(more, place, knownRows),
     onPage,
   });
   return indexCollection(place, entries);
@@ -110,6 +112,8 @@ export async function readGlobal(
   if (answer.kind === 'refused') throw refusedError(answer, where);
   const value = isObject(answer.value) ? answer.value.data : undefined;
   if (isObject(value)) return indexGlobal({ name, site }, value);
+  // PHP sends a group without fields as an empty list.
+  if (value === null || (Array.isArray(value) && value.length === 0)) return indexGlobal({ name, site }, null);
   throw fetchError({
     code: 'CONTENT_INCOMPLETE',
     where,

@@ -16,6 +16,9 @@ interface SelectedRecord {
   readonly parsed: string | null;
 }
 
+/** Rows by the digest of their entry. */
+export type KnownRows = ReadonlyMap<Digest, IndexRow>;
+
 /** Reads and writes the table `record` on one connection. */
 export class RecordStore implements EntryReader {
   readonly database: DatabaseSync;
@@ -38,18 +41,24 @@ export class RecordStore implements EntryReader {
     return new RecordStore(this.database, this.#codeKey, new Map());
   }
 
-  /** Stores received entries of a collection, in one short transaction, and indexes them. */
-  take(entries: readonly unknown[], place: CollectionPlace): readonly StoredEntry[] {
+  /**
+   * Stores received entries of a collection, in one short transaction, and indexes them. `known`: rows of a stored version that is not
+   * pruned, which unchanged entries keep.
+   */
+  take(entries: readonly unknown[], place: CollectionPlace, known: KnownRows = new Map()): readonly StoredEntry[] {
     const { find } = this.#statements;
     const parser = this.parserOf(place);
     const recently = new Date(Date.now() - RECENT_MS).toISOString();
     const taken = entries.map((raw) => {
       const json = JSON.stringify(raw);
       const digest = sha256(json);
-      const known = find.get(parser, recently, digest);
-      const parsed = typeof known?.parsed === 'string' ? known.parsed : null;
+      const row = known.get(digest);
+      if (row?.collection === place.collection && row.site === place.site)
+        return { digest, indexed: { row }, json: '', parsed: null, isSafe: true };
+      const stored = find.get(parser, recently, digest);
+      const parsed = typeof stored?.parsed === 'string' ? stored.parsed : null;
       const indexed = parsed === null ? indexEntry(raw, place, json) : readIndexed(parsed, digest);
-      return { digest, indexed, json, parsed, isSafe: parsed !== null && known?.isSafe === 1 };
+      return { digest, indexed, json, parsed, isSafe: parsed !== null && stored?.isSafe === 1 };
     });
     const unsafe = taken.filter(({ isSafe }) => !isSafe);
     const unsaved = this.#unsaved;
@@ -106,10 +115,14 @@ export class RecordStore implements EntryReader {
   findWith(texts: readonly string[]): ReadonlySet<string> {
     const digests = new Set<string>();
     const whole = new RegExp(`(?:${texts.map(RegExp.escape).join('|')})(?![\\p{L}\\p{N}_%-])`, 'u');
-    for (const { digest, json } of this.database.prepare('SELECT digest, json FROM record').iterate()) {
-      const found = String(json);
-      // Searching for plain texts is faster.
-      if (texts.some((text) => found.includes(text)) && whole.test(found)) digests.add(String(digest));
+    // Searching for bytes is faster.
+    const parts = texts.map((text) => Buffer.from(text));
+    for (const { digest, json } of this.database
+      .prepare('SELECT digest, CAST(json AS BLOB) AS json FROM record')
+      .iterate()) {
+      if (!(json instanceof Uint8Array)) continue;
+      const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+      if (parts.some((part) => bytes.includes(part)) && whole.test(UTF_8.decode(json))) digests.add(String(digest));
     }
     return digests;
   }

@@ -67,15 +67,22 @@ export function createPageInputs(assets: PageAssets): PageInputs {
       wordsOfGroups(own ?? loadWords(row.locale), [...COMMON_WORDS, ...groups]),
     );
   };
+  /** By what a look follows from: finding it for every page would take long. */
+  const chromes = new Map<string, Pick<PageJob, 'chrome' | 'chromeWords'>>();
   const chromeOf = (context: LocaleContext, route: PageRoute, lastFormId: string | null) => {
     const { locale } = context.row;
+    const place = `${locale} ${route.layout} ${route.page} ${lastFormId}`;
+    const known = chromes.get(place);
+    if (known !== undefined) return known;
     const look = findChromeLook(route, lastFormId);
-    const words = findWords(`${locale}  `, () => wordsOfGroups(loadWords(locale), COMMON_WORDS));
+    const chromeWords = findWords(`${locale}  `, () => wordsOfGroups(loadWords(locale), COMMON_WORDS));
     const chrome = findChrome(`${locale} ${JSON.stringify(look)}`, () => ({
       ...createChrome(context, look),
-      words: words.key,
+      words: chromeWords.key,
     }));
-    return { chrome, chromeWords: words };
+    const found = { chrome, chromeWords };
+    chromes.set(place, found);
+    return found;
   };
   return {
     problems: () => [...problems.values()],

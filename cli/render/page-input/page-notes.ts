@@ -15,7 +15,9 @@ export class PageNotes {
 
   show(as: ShownEntry['as'], collection: string, entries: readonly { readonly id: string }[]): void {
     for (const { id } of entries) {
-      const isKnown = this.#shows.some((shown) => shown.id === id && shown.as === as && shown.collection === collection);
+      const isKnown = this.#shows.some(
+        (shown) => shown.id === id && shown.as === as && shown.collection === collection,
+      );
       if (!isKnown) this.#shows.push({ collection, id, as });
     }
   }
