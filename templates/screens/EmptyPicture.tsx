@@ -8,7 +8,7 @@ export function EmptyPicture({ isOurFault }: { readonly isOurFault: boolean }): 
   const { t } = useWords();
   return (
     <div className="screen" aria-hidden="true">
-      <div className="screen__window piece piece--picture">
+      <div className="screen__window piece--picture">
         <EmptyScene isFallen={isOurFault} />
         <p className="chip chip--warm">{t('error.match')}</p>
       </div>

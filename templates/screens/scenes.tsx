@@ -431,20 +431,7 @@ export function FairScene(): ReactNode {
       <rect x="189" y="34" width="48" height="38" rx="3" fill="#101b3b" />
       <circle cx="213" cy="53" r="10" fill="none" stroke="#f2c94c" strokeWidth="5.5" />
       <Lens x={213} y={53} width={36} height={30} />
-      {/* The dog */}
-      <path d="M4 64H54V116H4Z" fill="#ffffff" />
-      <path d="M29 70L44 92H14Z" fill="#17b2a5" />
-      <path d="M2 116H58L66 126H-6Z" fill="#e5484d" opacity="0.75" />
-      <g transform="translate(-9 0)">
-        <path
-          d="M18 122Q14 104 24 102L34 100Q38 92 44 92Q51 92 52 99Q52 104 46 105L44 122H38V112H28V122Z"
-          fill="#b97a56"
-        />
-        <path d="M38 93Q34 96 36 103Q40 102 41 96Z" fill="#8c4a24" />
-        <circle cx="46" cy="97" r="1.4" fill="#101b3b" />
-        <circle cx="52" cy="99" r="1.8" fill="#101b3b" />
-        <path d="M18 120Q9 116 11 106" fill="none" stroke="#b97a56" strokeWidth="3.5" strokeLinecap="round" />
-      </g>
+      <DogStand />
       <Lens x={29} y={81} width={38} height={28} />
       {/* Our table */}
       <path d="M206 104H234M209 104L206 122M231 104L234 122" stroke="#5b6aa0" strokeWidth="2.5" strokeLinecap="round" />
@@ -468,13 +455,38 @@ export function FairScene(): ReactNode {
       <path d="M132 96H156V101H132Z" fill="#f2c94c" />
       <circle cx="144" cy="114" r="5.5" fill="#ff8a3d" />
       <Lens x={144} y={112} width={42} height={42} />
-      {QUEUE.map(([x, hair, skin, clothes]) => (
-        <g key={x}>
-          <path d={`M${x - 8} 152Q${x - 9} 112 ${x} 112T${x + 8} 152Z`} fill={clothes} />
-          <circle cx={x} cy="104" r="7" fill={skin} />
-          <path d={`M${x - 7.5} 104Q${x - 8} 95 ${x} 95.500T${x + 7.5} 102Q${x} 99 ${x - 7.5} 104Z`} fill={hair} />
-        </g>
-      ))}
+      <Queue />
     </Scene>
   );
+}
+
+/** A dog before the logo of its stand. */
+function DogStand(): ReactNode {
+  return (
+    <>
+      <path d="M4 64H54V116H4Z" fill="#ffffff" />
+      <path d="M29 70L44 92H14Z" fill="#17b2a5" />
+      <path d="M2 116H58L66 126H-6Z" fill="#e5484d" opacity="0.75" />
+      <g transform="translate(-9 0)">
+        <path
+          d="M18 122Q14 104 24 102L34 100Q38 92 44 92Q51 92 52 99Q52 104 46 105L44 122H38V112H28V122Z"
+          fill="#b97a56"
+        />
+        <path d="M38 93Q34 96 36 103Q40 102 41 96Z" fill="#8c4a24" />
+        <circle cx="46" cy="97" r="1.4" fill="#101b3b" />
+        <circle cx="52" cy="99" r="1.8" fill="#101b3b" />
+        <path d="M18 120Q9 116 11 106" fill="none" stroke="#b97a56" strokeWidth="3.5" strokeLinecap="round" />
+      </g>
+    </>
+  );
+}
+
+function Queue(): ReactNode {
+  return QUEUE.map(([x, hair, skin, clothes]) => (
+    <g key={x}>
+      <path d={`M${x - 8} 152Q${x - 9} 112 ${x} 112T${x + 8} 152Z`} fill={clothes} />
+      <circle cx={x} cy="104" r="7" fill={skin} />
+      <path d={`M${x - 7.5} 104Q${x - 8} 95 ${x} 95.500T${x + 7.5} 102Q${x} 99 ${x - 7.5} 104Z`} fill={hair} />
+    </g>
+  ));
 }
