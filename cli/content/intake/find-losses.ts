@@ -2,7 +2,13 @@
 
 import type * as z from 'zod';
 import { findEmptyPart } from '../../../content/blocks.ts';
-import { COLLECTIONS, type Collection, type Entry, SECTIONS, section as sectionSchema } from '../../../content/collections.ts';
+import {
+  COLLECTIONS,
+  type Collection,
+  type Entry,
+  SECTIONS,
+  section as sectionSchema,
+} from '../../../content/collections.ts';
 import { type Editing, editingOf } from '../../../content/editing.ts';
 import { isBlankHtml, placeInList } from '../../../content/fields.ts';
 import { MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';

@@ -65,7 +65,9 @@ describe('parseEntry', () => {
         { question: 'B?', answer: ['<p>Yes.</p>'] },
       ];
       const raw = { ...article, date: '2026-01-31', content: [{ type: 'faq', items }] };
-      expect(parse(raw)).toMatchObject({ entry: { content: [{ items: [{ question: 'B?', answer: '<p>Yes.</p>' }] }] } });
+      expect(parse(raw)).toMatchObject({
+        entry: { content: [{ items: [{ question: 'B?', answer: '<p>Yes.</p>' }] }] },
+      });
       expect(warned(raw)).toEqual([expect.stringMatching(/^content\.0\.items\.0\.answer: .* is left out\.$/)]);
     }
     for (const html of ['<p>a</p>', '<p><img src="/a.png"></p>', '<hr>', '<iframe src="/x"></iframe>', '<p>&amp;</p>'])
