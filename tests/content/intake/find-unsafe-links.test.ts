@@ -10,7 +10,7 @@ const html = (text: string) => found({ content: [{ type: 'text', text }] }).map(
 
 describe('findLosses', () => {
   it('says where the link is, what it is and how to mend it', () => {
-    expect(lossProblems({ cta_link: 'javascript:alert(1)' }, place)).toEqual([
+    expect(lossProblems({ cta_label: 'Go', cta_link: 'javascript:alert(1)' }, place)).toEqual([
       {
         code: 'LINK_UNSAFE',
         severity: 'warning',
@@ -26,6 +26,7 @@ describe('findLosses', () => {
       id: '1',
       slug: 'about',
       title: 'About href="javascript:0"',
+      cta_label: 'Go',
       cta_link: { url: 'vbscript:x' },
       sections: [
         {
