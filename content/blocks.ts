@@ -131,7 +131,7 @@ const blockUnion = z.discriminatedUnion('type', [
       field.rows(
         z.object({
           question: shown(field.requiredText, 'Question'),
-          answer: shown(field.requiredText, 'Answer', { type: 'bard' }),
+          answer: shown(field.requiredHtml, 'Answer'),
         }),
       ),
       'Questions',
@@ -179,7 +179,7 @@ export const blocks = field.sets(blockUnion);
 /** Rich text comes as HTML, as a list of sets, or as null. Parsed, it is always a list of blocks. */
 export const richText = kind(
   z.preprocess(
-    (value) => (typeof value === 'string' && value !== '' ? [{ type: 'text', text: value }] : value),
+    (value) => (typeof value === 'string' ? (field.isBlankHtml(value) ? null : [{ type: 'text', text: value }]) : value),
     blocks,
   ),
   { type: 'bard', sets: blockUnion.options },

@@ -70,6 +70,9 @@ const shownOnCards = {
   'e-books': {},
   webinars: {
     duration_minutes: shown(field.amount, 'Duration in minutes', { width: 50 }),
+    screen: shown(screenChoice, 'Product screen', {
+      instructions: 'Instead of the picture, on cards and next to the title.',
+    }),
   },
 };
 
@@ -87,7 +90,6 @@ const webinar = z.object({
   ...common,
   page_description: shown(field.longText, 'Description', { instructions: 'On cards, and above the text.' }),
   image: shown(field.asset, 'Picture'),
-  screen: shown(screenChoice, 'Product screen', { instructions: 'Instead of the picture, next to the title.' }),
   speakers: shown(field.relations('speakers'), 'Speakers'),
   /** Start of the event. `date` is that of the entry. */
   webinar_date: shown(field.date, 'Start of the webinar', { width: 50 }),

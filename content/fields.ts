@@ -39,6 +39,13 @@ export const isVisible = (value: string) => VISIBLE.test(value);
 /** The value is empty: nothing, or text without a visible character. */
 export const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && !isVisible(value));
+/** Spaces, and tags around nothing: what stays of a text that an editor emptied, such as `<p></p>`. */
+const BLANK_HTML =
+  /^(?:[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]|&(?:nbsp|shy|#160|#xa0);|<(?!(?:img|hr|iframe|video|audio|object|embed)\b)[^<>]*>)*$/iu;
+
+/** The value is no HTML that visitors could see something of. */
+export const isBlankHtml = (value: unknown): boolean =>
+  isBlank(value) || (typeof value === 'string' && BLANK_HTML.test(value));
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -58,7 +65,7 @@ const asOnly = (value: unknown): unknown => {
 };
 
 /** The items of a list. PHP sends a list as an object with their numbers or ids if some were removed from it, or if it is sorted. */
-function itemsOf(value: unknown): readonly unknown[] | null {
+export function itemsOf(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   const items = isObject(value) && !isEmpty(value) ? Object.entries(value) : null;
   const areItems = items?.every(([key]) => /^\d+$/.test(key)) === true || items?.every(([, item]) => isObject(item));
@@ -118,14 +125,26 @@ export const longText = kind(optionalText.clone(), { type: 'textarea' });
 
 /** HTML as an editor wrote it, or null. */
 export const html = kind(
-  z.preprocess((value) => asText(asOnly(value)), z.string().nullable()),
+  z.preprocess((value) => {
+    const only = asOnly(value);
+    return isBlankHtml(only) ? null : asText(only);
+  }, z.string().nullable()),
   { type: 'bard' },
+);
+
+/** HTML that shows something. `min` reports HTML that does not. */
+export const requiredHtml = kind(
+  z.preprocess((value) => (typeof value === 'string' && isBlankHtml(value) ? '' : asText(value)), z.string().min(1)),
+  { type: 'bard', isRequired: true },
 );
 
 const cell = z.preprocess((value) => (isBlank(value) ? '' : asText(value)), z.string());
 
 /** HTML as an editor wrote it; empty if there is none. */
-export const markup = kind(cell.clone(), { type: 'bard' });
+export const markup = kind(
+  z.preprocess((value) => (isBlankHtml(value) ? '' : asText(value)), z.string()),
+  { type: 'bard' },
+);
 
 /** A toggle, off if absent. Text fields send words and digits. */
 export const toggle = kind(

@@ -373,7 +373,6 @@ export interface WebinarProps {
   readonly title: string;
   readonly description: string | null;
   readonly image: ImageInput | null;
-  readonly screen: ScreenId | null;
   /** ISO 8601. */
   readonly startsAt: string | null;
   readonly fields: CardFields;

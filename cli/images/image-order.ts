@@ -75,8 +75,11 @@ export type ImageOrders = Map<string, ImageOrder>;
 export interface ImageFault {
   /** Site path of the image, or the key of its file. */
   readonly source: string;
-  /** `unusable`: it is left out. `damaged`: it is shown as far as browsers can read it. `foreign`: its origin is not allowed. */
-  readonly kind: 'unusable' | 'damaged' | 'foreign';
+  /**
+   * `unusable`: it is left out. `no-picture`: the same, but links to it work. `damaged`: it is shown as far as browsers can read it.
+   * `foreign`: its origin is not allowed.
+   */
+  readonly kind: 'unusable' | 'no-picture' | 'damaged' | 'foreign';
   readonly what: string;
   readonly fix: string;
 }

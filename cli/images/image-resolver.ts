@@ -148,9 +148,9 @@ function planImage(place: BasedPlace, source: string, size: Size): Planned {
   });
   if (INLINE_SCHEME.test(source)) return plain(source);
   const local = localImages.get(imageKey(source, { serviceUrl, origin: site.origin }) ?? '') ?? null;
-  const fault = local === null ? null : faultOf(local);
+  const fault = local === null ? null : local.facts.kind === 'file' ? noPicture(local) : faultOf(local);
   // Browsers show the text alternative without a request. With the sample content, the build stops instead.
-  if (fault?.kind === 'unusable' && serviceUrl !== null) return { ...plain(EMPTY_SOURCE), fault };
+  if (fault !== null && fault.kind !== 'damaged' && serviceUrl !== null) return { ...plain(EMPTY_SOURCE), fault };
   if (imageCdn !== null) {
     // The CDN loads local files from the site.
     const copies = local === null ? [] : [createCopyOrder(local)];
@@ -176,6 +176,12 @@ function cacheImages(plan: (source: string, size: Size) => Planned) {
     cached.set(key, planned);
     return planned;
   };
+}
+
+/** A document or recording in the place of a picture. */
+function noPicture({ path }: LocalImage): ImageFault {
+  const fix = 'Choose a picture, or link to the file instead.';
+  return { kind: 'no-picture', source: path, what: 'The file is not a picture.', fix };
 }
 
 function faultOf({ path, facts }: LocalImage): ImageFault | null {

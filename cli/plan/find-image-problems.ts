@@ -23,8 +23,11 @@ export function findImageProblems(model: SiteModel, faults: readonly ImageFault[
     ...findPromoPlaces(findSource),
   ];
   const placesBySource = Map.groupBy(places, ({ source }) => source);
-  const placesOf = ({ source }: ImageFault): readonly ProblemPlace[] =>
-    placesBySource.get(source)?.map(({ where }) => where) ?? [{ file: source }];
+  const placesOf = ({ source, kind }: ImageFault): readonly ProblemPlace[] =>
+    placesBySource
+      .get(source)
+      ?.filter(({ isLink }) => kind !== 'no-picture' || !isLink)
+      .map(({ where }) => where) ?? [{ file: source }];
   const severity = model.snapshot.service.isSample ? 'error' : 'warning';
   const foreign = faults.filter(({ kind }) => kind === 'foreign');
   return [
@@ -84,14 +87,16 @@ function createSourceFinder({ site, snapshot: { service } }: SiteModel, faults: 
 interface ImagePlace {
   readonly source: string;
   readonly where: ProblemPlace;
+  /** A link to the file, not a picture. */
+  readonly isLink: boolean;
 }
 
 function findEntryPlaces({ snapshot, isVisible }: SiteModel, findSource: FindSource): readonly ImagePlace[] {
   return snapshot.collections.flatMap(({ collection, rows }) => {
     const faulty = rows.filter((row) => row.files.some((file) => findSource(file) !== null) && isVisible(row));
     return faulty.flatMap((row) =>
-      findFields(snapshot.records.readEntry(row), findSource).map(({ source, field }) => ({
-        source,
+      findFields(snapshot.records.readEntry(row), findSource).map(({ field, ...found }) => ({
+        ...found,
         where: placeOfEntry({ ...row, collection }, field),
       })),
     );
@@ -100,8 +105,8 @@ function findEntryPlaces({ snapshot, isVisible }: SiteModel, findSource: FindSou
 
 function findGlobalPlaces({ snapshot }: SiteModel, findSource: FindSource): readonly ImagePlace[] {
   return snapshot.globals.flatMap(({ name, site, value }) =>
-    findFields(value, findSource).map(({ source, field }) => ({
-      source,
+    findFields(value, findSource).map(({ field, ...found }) => ({
+      ...found,
       where: { collection: 'globals', entry: name, site, field },
     })),
   );
@@ -110,12 +115,12 @@ function findGlobalPlaces({ snapshot }: SiteModel, findSource: FindSource): read
 function findPromoPlaces(findSource: FindSource): readonly ImagePlace[] {
   return PROMO_BANNERS.flatMap(({ id, imageSource }) => {
     const source = findSource(imageSource);
-    return source === null ? [] : [{ source, where: { file: 'config/menu.ts', field: `${id}.imageSource` } }];
+    const where = { file: 'config/menu.ts', field: `${id}.imageSource` };
+    return source === null ? [] : [{ source, where, isLink: false }];
   });
 }
 
-interface FaultyField {
-  readonly source: string;
+interface FaultyField extends Omit<ImagePlace, 'where'> {
   readonly field: string;
 }
 
@@ -125,14 +130,18 @@ function findFields(value: unknown, findSource: FindSource, path = ''): readonly
   return Object.entries(value).flatMap(([key, item]): readonly FaultyField[] => {
     const field = path === '' ? key : `${path}.${key}`;
     if (typeof item !== 'string') return findFields(item, findSource, field);
-    return listAddresses(key, item)
-      .map(findSource)
-      .filter((source) => source !== null)
-      .map((source) => ({ source, field: key === 'url' ? path : field }));
+    const [pictures, links] = listAddresses(key, item);
+    const findAll = (addresses: readonly string[], isLink: boolean) =>
+      addresses
+        .map(findSource)
+        .filter((source) => source !== null)
+        .map((source) => ({ source, field: key === 'url' ? path : field, isLink }));
+    return [...findAll(pictures, false), ...findAll(links, true)];
   });
 }
 
-function listAddresses(key: string, text: string): readonly string[] {
-  if (key === 'url' || key === 'link' || key.endsWith('_link')) return [text];
-  return [...findTagAttributes(text, { ...MEDIA_SOURCES, ...IMAGE_SOURCES }), ...listHrefs(text)];
+function listAddresses(key: string, text: string): readonly [pictures: readonly string[], links: readonly string[]] {
+  if (key === 'url') return [[text], []];
+  if (key === 'link' || key.endsWith('_link')) return [[], [text]];
+  return [findTagAttributes(text, IMAGE_SOURCES), [...findTagAttributes(text, MEDIA_SOURCES), ...listHrefs(text)]];
 }

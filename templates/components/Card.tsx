@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ownNameOf } from '../../locales/formatter.ts';
 import { langOf, useWords } from '../contexts.ts';
 import type { CardInput } from '../page-input.ts';
+import { ScreenCrop } from '../screens/Screen.tsx';
 import { Categories } from './Categories.tsx';
 import { EventFacts } from './EventFacts.tsx';
 import { Image } from './Image.tsx';
@@ -30,7 +31,11 @@ export function Card({ card, level, isFirst = false, className = '', action }: C
   return (
     <article className={`card ${className}`.trim()}>
       <div className="card__media sight" lang={lang}>
-        {image === null ? null : <Image image={image} isFirst={isFirst} sizes="(min-width: 1200px) 33vw, 100vw" />}
+        {fields.screen ? (
+          <ScreenCrop id={fields.screen} />
+        ) : image === null ? null : (
+          <Image image={image} isFirst={isFirst} sizes="(min-width: 1200px) 33vw, 100vw" />
+        )}
       </div>
       <div className="card__body">
         <Categories categories={categories} />

@@ -16,6 +16,8 @@ const MARGIN = 14;
 const RATIO = 2.3;
 /** Width and height of a small map, in units. */
 const NEAR = { width: 40, height: 20 };
+/** How much larger the land of a small map is far from a coast. */
+const INLAND = 2.5;
 /** The name of an office is on the left if another office is this near on its right. */
 const CROWDED = 24;
 /** Widths of the map per letter height. */
@@ -56,21 +58,41 @@ export function OfficesMap({ pins, landId }: { readonly pins: readonly Pin[]; re
   );
 }
 
-/** The land around an office, in viewfinder corners. It shows the land of the large map again. */
+/** The land around an office, in viewfinder corners; far from a coast, more of it. It shows the land of the large map again. */
 export function NearMap({ point: { x, y }, landId }: { readonly point: MapPoint; readonly landId: string }): ReactNode {
-  const box = { x: x - NEAR.width / 2, y: y - NEAR.height / 2, ...NEAR };
+  const around = (scale: number) => {
+    const [width, height] = [NEAR.width * scale, NEAR.height * scale];
+    return { x: x - width / 2, y: y - height / 2, width, height };
+  };
+  const scale = hasCoast(around(1)) ? 1 : INLAND;
   return (
-    <svg className="map map--near" viewBox={viewBoxOf(box)} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      className="map map--near"
+      viewBox={viewBoxOf(around(scale))}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       <use href={`#${landId}`} />
-      <path className="map__frame" d={frameAround(x, y)} />
+      <path className="map__frame" d={frameAround(x, y, scale)} />
       <path className="map__pin" d={`M${x} ${y}h0`} />
     </svg>
   );
 }
 
+/** Whether a tenth of a box is water, or more: else it would be a field of dots. */
+function hasCoast(box: Box): boolean {
+  let dots = 0;
+  for (const [, left = '', y = '', length = ''] of LAND.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
+    if (Number(y) < box.y || Number(y) > box.y + box.height) continue;
+    const width = Math.min(Number(left) + Number(length), box.x + box.width) - Math.max(Number(left), box.x);
+    if (width >= 0) dots += width / 2;
+  }
+  return dots < 0.9 * (box.width / 2) * (box.height / 2);
+}
+
 /** Four corners around a point. */
-function frameAround(x: number, y: number): string {
-  const [far, reach] = [3.6, 1.8];
+function frameAround(x: number, y: number, scale: number): string {
+  const [far, reach] = [3.6 * scale, 1.8 * scale];
   const corner = (right: number, down: number) =>
     `M${round(x + right * far)} ${round(y + down * (far - reach))}v${down * reach}h${-right * reach}`;
   return [corner(1, 1), corner(1, -1), corner(-1, 1), corner(-1, -1)].join('');

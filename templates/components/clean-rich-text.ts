@@ -28,6 +28,8 @@ export const INLINE = ['strong', 'em', 'b', 'i', 'u', 's', 'sub', 'sup', 'small'
 const HEADING_NAMES: ReadonlySet<string> = new Set(HEADINGS);
 const BLOCK_NAMES: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'blockquote', ...HEADINGS]);
 const INLINE_NAMES: ReadonlySet<string> = new Set(INLINE);
+/** Links and headings that the sanitizer removes if they have no words. */
+const NEEDS_WORDS: ReadonlySet<string> = new Set(['a', ...HEADINGS]);
 
 /** A second-level heading, or another one with an id. */
 export interface CleanHeading {
@@ -80,6 +82,7 @@ export function cleanRichText(html: string, findLink: FindLink): CleanText | nul
     if (html.charCodeAt(start + 1) === SLASH) {
       if (parent === ROOT || end - start !== parent.length + CLOSING_LENGTH || !html.startsWith(parent, start + 2))
         return null;
+      if (NEEDS_WORDS.has(parent) && isEmpty(html, parent, start)) return null;
       if (parent === LISTED) headings.push({ titleHtml: textOf(html.slice(listed.start, start)), ownId: listed.ownId });
       open.pop();
       parent = open.at(-1) ?? ROOT;
@@ -141,6 +144,12 @@ function readAttributes(name: string, text: string): Attributes | null {
   if (value === undefined) return NO_ATTRIBUTES;
   const id = key === 'id' && HEADING_NAMES.has(name) ? ownIdOf(value) : null;
   return id === null ? null : { href: null, isTab: false, id };
+}
+
+/** Whether the element that ends at `end` has no words. Most end with a letter. */
+function isEmpty(html: string, name: string, end: number): boolean {
+  if (!/[\s>]/.test(html.charAt(end - 1))) return false;
+  return textOf(html.slice(html.lastIndexOf(`<${name}`, end), end)) === '';
 }
 
 /** Removes the tags. */

@@ -17,6 +17,8 @@ export const PLAIN_PATH = /^\/(?:[\w~-][\w.~-]*\/)*$/;
 const PLAIN_URL = /^https:\/\/(?!xn--)(?:[a-z0-9][a-z0-9-]*\.(?!xn--))+[a-z]{2,}\/(?:[\w~-][\w.~-]*(?:\/|$))*$/;
 const WEB_SCHEMES = ['http:', 'https:'];
 const OTHER_SCHEMES = ['mailto:', 'tel:'];
+/** Nobody to write to, no number to dial. */
+const EMPTY_ADDRESS = /^(?:mailto:|tel:[^\d*#]*)$/i;
 
 /** Resolves an href; null if it is not allowed. */
 export function resolveLink(rawHref: string, rules: LinkRules): ResolvedLink | null {
@@ -39,7 +41,10 @@ export function resolvePlain(href: string, origin: string): ResolvedLink | null 
 function resolveParsed(href: string, rules: LinkRules): ResolvedLink | null {
   const url = parseUrl(href, rules.origin);
   if (url === null) return null;
-  if (OTHER_SCHEMES.includes(url.protocol)) return { href: url.href.replace(/\s+/g, ''), isOuter: false };
+  if (OTHER_SCHEMES.includes(url.protocol)) {
+    const address = url.href.replace(/\s+/g, '');
+    return EMPTY_ADDRESS.test(address) ? null : { href: address, isOuter: false };
+  }
   if (!WEB_SCHEMES.includes(url.protocol)) return null;
   const path = findOwnPath(url, href, rules.origin);
   if (path === null) return { href: url.href, isOuter: true };

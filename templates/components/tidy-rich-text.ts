@@ -16,7 +16,10 @@ export const SOURCE = 'media-source';
 /** Elements that show a style. */
 const EMPHASES: ReadonlySet<string> = new Set(['strong', 'em', 's', 'sub', 'sup']);
 /** Something to replace or remove. Most texts have nothing. */
-const TO_TIDY = /<(?:div|span|media-)|<a>|<img (?![^>]*src=)| as="/;
+const TO_TIDY =
+  /<(?:div|span|media-)|<a>|<img (?![^>]*src=)| as="|<(a|h[2-6])(?: [^>]*)?>(?:\s|<(?!img |\/?(?:a|h[2-6])\b)[^>]*>)*<\/\1>/;
+/** Elements that are nothing without words: links and headings that screen readers would announce. */
+const NEEDS_WORDS = /^(?:a|h[2-6])$/;
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 /** Elements that hold items or cells. */
@@ -40,7 +43,7 @@ interface Element {
 }
 type Node = string | Element;
 
-/** Replaces stand-ins, and removes links without a target and images without a source. */
+/** Replaces stand-ins, images without a source by their text alternative, and removes links without a target or words. */
 export function tidyRichText(safeHtml: string): string {
   return TO_TIDY.test(safeHtml) ? printFlow(parse(safeHtml), null) : safeHtml;
 }
@@ -147,12 +150,14 @@ function print(node: Node): string {
   if (typeof node === 'string') return node;
   const { name, attributes, children } = node;
   if (name === MEDIUM) return printMedium(node);
-  if (name === SOURCE || (name === 'img' && !attributes.includes(' src="'))) return '';
+  if (name === SOURCE) return '';
+  if (name === 'img' && !attributes.includes(' src="')) return / alt="([^"]*)"/.exec(attributes)?.[1] ?? '';
   if (VOID.has(name)) return `<${name}${attributes} />`;
   if (STRUCTURES.has(name)) return printElement(name, attributes, printStructure(children));
   if (FLOWS.has(name)) return printElement(name, attributes, printFlow(children, null));
+  const html = printText(children);
   const isBare = name === BLOCK || name === STYLED || (name === 'a' && attributes === '');
-  return printElement(isBare ? '' : name, attributes, printText(children));
+  return NEEDS_WORDS.test(name) && !isShown(html) ? html : printElement(isBare ? '' : name, attributes, html);
 }
 
 const STYLE = / as="([^"]*)"/;

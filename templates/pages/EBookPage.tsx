@@ -24,11 +24,11 @@ export function EBookPage(book: EBookProps): ReactNode {
           <div>
             <Blocks blocks={content} />
             <Chapters chapters={chapters} />
-            {sample === null ? null : <SamplePage sample={sample} />}
             {author === null ? null : <AuthorCard author={author} />}
           </div>
           <Form form={form} />
         </div>
+        {sample === null ? null : <SamplePage sample={sample} />}
       </article>
       {related.length === 0 ? null : <RelatedCards title={t('e-books.related')} cards={related} />}
     </>
@@ -93,8 +93,10 @@ function SamplePage({
       <h2 lang={wordsLang}>{t('e-books.sample')}</h2>
       <div className="e-book__sheet">
         {screen === null ? null : <ScreenCrop id={screen} />}
-        <RichText html={html} />
-        {page === null ? null : <p className="e-book__number">{page}</p>}
+        <div className="e-book__page">
+          <RichText html={html} />
+          {page === null ? null : <p className="e-book__number">{page}</p>}
+        </div>
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import type { WordKey } from '../../locales/words.ts';
 import { LinkGrid } from '../components/LinkGrid.tsx';
 import { useWords } from '../contexts.ts';
 import type { ErrorProps } from '../page-input.ts';
+import { EmptyPicture } from '../screens/EmptyPicture.tsx';
 import './ErrorPage.css';
 
 const WORDS_BY_STATUS = {
@@ -16,22 +17,27 @@ export function ErrorPage({ status, message, homeHref, blogHref, popular, homes 
   const { t } = useWords();
   const words = WORDS_BY_STATUS[status];
   return (
-    <div className="error">
-      <p className="error__status" data-error-status>
-        {status}
-      </p>
-      <h1>{t(words.title)}</h1>
-      <p className="opening__subtitle" data-error-message>
-        {message ?? t(words.message)}
-      </p>
-      {status === 404 && message === undefined ? <p className="opening__subtitle">{t('error.help404')}</p> : null}
-      <a className="button" href={homeHref}>
-        {t('error.home')}
-      </a>
-      {blogHref === null ? null : <Search blogHref={blogHref} />}
+    <>
+      <header className="opening split opening--screen">
+        <div>
+          <p className="error__status" data-error-status>
+            {status}
+          </p>
+          <h1>{t(words.title)}</h1>
+          <p className="opening__subtitle" data-error-message>
+            {message ?? t(words.message)}
+          </p>
+          {status === 404 && message === undefined ? <p className="opening__subtitle">{t('error.help404')}</p> : null}
+          <a className="button" href={homeHref}>
+            {t('error.home')}
+          </a>
+          {blogHref === null ? null : <Search blogHref={blogHref} />}
+        </div>
+        <EmptyPicture isOurFault={status === 500} />
+      </header>
       <Popular links={popular} />
       <Homes homes={homes} />
-    </div>
+    </>
   );
 }
 
@@ -61,9 +67,7 @@ function Popular({ links }: { readonly links: ErrorProps['popular'] }): ReactNod
   if (links.length === 0) return null;
   return (
     <nav className="error__popular" aria-labelledby="popular">
-      <h2 className="section__small-title" id="popular">
-        {t('error.popular')}
-      </h2>
+      <h2 id="popular">{t('error.popular')}</h2>
       <LinkGrid links={links} />
     </nav>
   );

@@ -12,12 +12,12 @@ import type { FormInput, WebinarProps } from '../page-input.ts';
 import './WebinarPage.css';
 
 export function WebinarPage(props: WebinarProps): ReactNode {
-  const { title, description, image, screen, startsAt, fields, agenda, speakers, content, related } = props;
+  const { title, description, image, startsAt, fields, agenda, speakers, content, related } = props;
   const { t, wordsLang } = useWords();
   return (
     <>
       <article className="webinar">
-        <PageOpening title={title} subtitle={description} image={image} screen={screen}>
+        <PageOpening title={title} subtitle={description} image={image} screen={fields.screen ?? null}>
           <div className="webinar__when">
             <EventFacts startsAt={startsAt} fields={fields} />
             <CalendarLink href={props.calendarHref} />

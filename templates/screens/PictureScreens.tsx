@@ -1,16 +1,16 @@
 // One picture of the inbox, close: a find that no text names, and a match that a person decides.
 
 import type { ReactNode } from 'react';
-import { BRAND, useFigures } from './parts.tsx';
-import { KestrelMark, StallScene, TrainScene } from './scenes.tsx';
+import { BRAND, SENDER, useFigures } from './parts.tsx';
+import { FairScene, KestrelMark, StallScene, TrainScene } from './scenes.tsx';
 import { PictureFacts } from './VisualScreen.tsx';
 
 export function FoundScreen(): ReactNode {
   const { t, percent } = useFigures();
   return (
-    <div className="picture pane">
+    <div className="photo pane">
       <TrainScene />
-      <p className="picture__text">{t('section.screen.travellerSays')}</p>
+      <p className="photo__text">{t('section.screen.travellerSays')}</p>
       <p className="screen__chips">
         <span className="chip chip--found">
           {BRAND} {percent(0.97)}
@@ -26,10 +26,10 @@ export function FoundScreen(): ReactNode {
 export function DoubtScreen(): ReactNode {
   const { t, percent } = useFigures();
   return (
-    <div className="picture pane">
+    <div className="photo pane">
       <StallScene />
-      <p className="picture__text">{t('section.screen.doubtReason')}</p>
-      <dl className="picture__marks">
+      <p className="photo__text">{t('section.screen.doubtReason')}</p>
+      <dl className="photo__marks">
         <div>
           <dt>{t('section.screen.doubtOnFile')}</dt>
           <dd>
@@ -50,6 +50,32 @@ export function DoubtScreen(): ReactNode {
         <b>{t('section.screen.doubtFake')}</b>
         <b>{t('section.screen.doubtOurs')}</b>
         <b>{t('section.screen.doubtLater')}</b>
+      </p>
+    </div>
+  );
+}
+
+export function FairScreen(): ReactNode {
+  const { t, percent } = useFigures();
+  const sure = [
+    [t('section.screen.fairCart'), 0.98],
+    [t('section.screen.fairSponsor'), 0.95],
+    [t('section.screen.fairDog'), 0.91],
+  ] as const;
+  return (
+    <div className="photo pane">
+      <FairScene />
+      <p className="photo__text">{t('section.screen.fairText')}</p>
+      <p className="screen__chips">
+        {sure.map(([logo, match]) => (
+          <span className="chip chip--found" key={logo}>
+            {logo} {percent(match)}
+          </span>
+        ))}
+        <span className="chip chip--warm">
+          {SENDER} {percent(0.64)}
+        </span>
+        <small>{t('section.screen.decide')}</small>
       </p>
     </div>
   );

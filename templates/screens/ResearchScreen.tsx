@@ -49,7 +49,7 @@ function Interval({ share, margin }: { readonly share: number; readonly margin: 
 
 /** From all posts that were found to those that were read. */
 export function SampleScreen(): ReactNode {
-  const { t, number } = useFigures();
+  const { t } = useFigures();
   const steps = [
     [t('section.screen.sampleFound'), 4180],
     [t('section.screen.sampleCopies'), 2260],
@@ -58,14 +58,7 @@ export function SampleScreen(): ReactNode {
   ] as const;
   return (
     <div className="query">
-      <ul className="rows">
-        {steps.map(([label, posts]) => (
-          <li key={label}>
-            {label} <b>{number(posts)}</b>
-            <Bar share={posts / 4180} tone={posts === 600 ? 'accent' : 'neutral'} />
-          </li>
-        ))}
-      </ul>
+      <Funnel steps={steps} />
       <Tests title={t('section.screen.sampleMissing')}>
         <li className="test test--lost">{t('section.screen.sampleMissingOne')}</li>
         <li className="test test--lost">{t('section.screen.sampleMissingTwo')}</li>
@@ -73,6 +66,22 @@ export function SampleScreen(): ReactNode {
       </Tests>
       <p className="query__verdict">{t('section.screen.sampleVerdict')}</p>
     </div>
+  );
+}
+
+/** How many of something are left after each step, as bars of the first. */
+export function Funnel({ steps }: { readonly steps: readonly (readonly [string, number])[] }): ReactNode {
+  const { number } = useFigures();
+  const most = steps[0]?.[1] ?? 1;
+  return (
+    <ul className="rows">
+      {steps.map(([label, left], index) => (
+        <li key={label}>
+          {label} <b>{number(left)}</b>
+          <Bar share={left / most} tone={index === steps.length - 1 ? 'accent' : 'neutral'} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -17,9 +17,10 @@ import { LaunchScreen } from './LaunchScreen.tsx';
 import { LessonScreen } from './LessonScreen.tsx';
 import { MentionsScreen } from './MentionsScreen.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
+import { BillScreen, LetterScreen } from './OwnScreens.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
-import { DoubtScreen, FoundScreen } from './PictureScreens.tsx';
-import { BRAND } from './parts.tsx';
+import { DoubtScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
+import { AppMark, BRAND, SENDER } from './parts.tsx';
 import {
   BoardPiece,
   CitedPiece,
@@ -64,6 +65,8 @@ interface ScreenLook {
   readonly note: WordKey | null;
   /** Null for a piece of a screen. */
   readonly caption: WordKey | null;
+  /** From our own desk, not from the workspace of the client. */
+  readonly isOurs?: true;
   readonly Body: () => ReactNode;
 }
 
@@ -250,6 +253,27 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.badCaption',
     Body: BadQuestionsScreen,
   },
+  fair: {
+    title: 'section.screen.fairTitle',
+    note: null,
+    caption: 'section.screen.fairCaption',
+    isOurs: true,
+    Body: FairScreen,
+  },
+  letter: {
+    title: 'section.screen.letterTitle',
+    note: null,
+    caption: 'section.screen.letterCaption',
+    isOurs: true,
+    Body: LetterScreen,
+  },
+  bill: {
+    title: 'section.screen.billTitle',
+    note: null,
+    caption: 'section.screen.billCaption',
+    isOurs: true,
+    Body: BillScreen,
+  },
   irony: pieceOf(IronyPiece),
   copies: pieceOf(CopiesPiece),
   reply: pieceOf(ReplyPiece),
@@ -320,16 +344,20 @@ export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
 /** A crop cuts its end off, so its bar has no note there. */
 function ScreenWindow({ id, hasNote = true }: { readonly id: ScreenId; readonly hasNote?: boolean }): ReactNode {
   const { t } = useWords();
-  const { title, note, Body } = SCREENS[id];
+  const { title, note, isOurs, Body } = SCREENS[id];
   return (
     <div className="screen__window">
       {title === null ? null : (
         <div className="screen__bar">
-          <svg className="screen__mark" viewBox="0 0 32 32" aria-hidden="true">
-            <rect width="32" height="32" rx="9" fill="#2358ea" />
-            <KestrelMark x={16} y={16} width={23} />
-          </svg>
-          <b translate="no">{BRAND}</b>
+          {isOurs ? (
+            <AppMark />
+          ) : (
+            <svg className="screen__mark" viewBox="0 0 32 32" aria-hidden="true">
+              <rect width="32" height="32" rx="9" fill="#2358ea" />
+              <KestrelMark x={16} y={16} width={23} />
+            </svg>
+          )}
+          <b translate="no">{isOurs ? SENDER : BRAND}</b>
           <span className="screen__title">{t(title)}</span>
           {note === null || !hasNote ? null : <span className="screen__note">{t(note)}</span>}
         </div>

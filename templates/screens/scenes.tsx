@@ -89,6 +89,40 @@ function Scene({ children }: SceneProps): ReactNode {
 export function TrainScene(): ReactNode {
   return (
     <Scene>
+      <Compartment />
+      <Flask x={108} y={148} height={92} />
+      <Lens x={108} y={109.5} width={40} height={40} />
+    </Scene>
+  );
+}
+
+/** The table of {@link TrainScene} without the flask, and a frame around nothing; or one that hangs by a corner, beside the flask. */
+export function EmptyScene({ isFallen }: { readonly isFallen: boolean }): ReactNode {
+  return (
+    <Scene>
+      <Compartment />
+      {isFallen ? (
+        <>
+          <Flask x={86} y={148} height={92} />
+          <g transform="rotate(24 152 84)">
+            <Lens x={152} y={104} width={40} height={40} />
+          </g>
+          <circle cx="134" cy="80" r="2.5" fill="#ffffff" />
+        </>
+      ) : (
+        <>
+          <ellipse cx="108" cy="147" rx="17" ry="3" fill="none" stroke="#a87c4f" strokeWidth="2" />
+          <Lens x={108} y={104} width={52} height={84} />
+        </>
+      )}
+    </Scene>
+  );
+}
+
+/** A table at the window of a night train, without the flask. */
+function Compartment(): ReactNode {
+  return (
+    <>
       <rect width="240" height="160" fill="#2b2f52" />
       <rect x="20" y="10" width="200" height="104" rx="14" fill="#11163a" />
       <rect x="25" y="15" width="190" height="94" rx="10" fill="#39407f" />
@@ -116,9 +150,7 @@ export function TrainScene(): ReactNode {
         strokeWidth="2"
         fill="none"
       />
-      <Flask x={108} y={148} height={92} />
-      <Lens x={108} y={109.5} width={40} height={40} />
-    </Scene>
+    </>
   );
 }
 
@@ -370,6 +402,79 @@ export function BoardScene(): ReactNode {
       <circle cx="196" cy="146" r="8" fill="#ffffff" />
       <path d="M196 141L200 144L198.5 149H193.5L192 144Z" fill="#101b3b" />
       <Lens x={120} y={97} width={82} height={50} />
+    </Scene>
+  );
+}
+
+/** Head and body of people in a queue, from the left: where they stand, hair, skin and clothes. */
+const QUEUE = [
+  [60, '#24305a', '#f2c6a5', '#17b2a5'],
+  [75, '#8c4a24', '#ffd9bd', '#2f6bff'],
+  [90, '#101b3b', '#b97a56', '#f2c94c'],
+] as const;
+
+/** A hall of a fair: a coffee cart with its queue, a board of the sponsor, a stand with a dog, and our folding table far behind. */
+export function FairScene(): ReactNode {
+  return (
+    <Scene>
+      <rect width="240" height="160" fill="#dfe7fb" />
+      <path
+        d="M0 14H240M0 26H240M20 14L32 26L44 14L56 26L68 14L80 26L92 14L104 26L116 14L128 26L140 14L152 26L164 14L176 26L188 14L200 26L212 14L224 26L236 14"
+        fill="none"
+        stroke="#b7c6ee"
+        strokeWidth="2"
+      />
+      <path d="M0 116H240V160H0Z" fill="#b9c7ea" />
+      <path d="M0 116H240L240 121H0Z" fill="#a5b6e0" />
+      {/* The sponsor */}
+      <path d="M196 26V34M230 26V34" stroke="#7183b8" strokeWidth="2" />
+      <rect x="189" y="34" width="48" height="38" rx="3" fill="#101b3b" />
+      <circle cx="213" cy="53" r="10" fill="none" stroke="#f2c94c" strokeWidth="5.5" />
+      <Lens x={213} y={53} width={36} height={30} />
+      {/* The dog */}
+      <path d="M4 64H54V116H4Z" fill="#ffffff" />
+      <path d="M29 70L44 92H14Z" fill="#17b2a5" />
+      <path d="M2 116H58L66 126H-6Z" fill="#e5484d" opacity="0.75" />
+      <g transform="translate(-9 0)">
+        <path
+          d="M18 122Q14 104 24 102L34 100Q38 92 44 92Q51 92 52 99Q52 104 46 105L44 122H38V112H28V122Z"
+          fill="#b97a56"
+        />
+        <path d="M38 93Q34 96 36 103Q40 102 41 96Z" fill="#8c4a24" />
+        <circle cx="46" cy="97" r="1.4" fill="#101b3b" />
+        <circle cx="52" cy="99" r="1.8" fill="#101b3b" />
+        <path d="M18 120Q9 116 11 106" fill="none" stroke="#b97a56" strokeWidth="3.5" strokeLinecap="round" />
+      </g>
+      <Lens x={29} y={81} width={38} height={28} />
+      {/* Our table */}
+      <path d="M206 104H234M209 104L206 122M231 104L234 122" stroke="#5b6aa0" strokeWidth="2.5" strokeLinecap="round" />
+      <rect x="213" y="94" width="13" height="10" rx="1.5" fill="#1d53e0" />
+      <circle cx="219" cy="98.4" r="2.4" fill="none" stroke="#ffffff" strokeWidth="1.3" />
+      <path d="M220.8 100.2L223 102.4" stroke="#ff8a73" strokeWidth="1.4" strokeLinecap="round" />
+      <Lens x={219.5} y={99} width={32} height={26} isDoubt />
+      {/* The cart */}
+      <path d="M112 50V96M176 50V96" stroke="#101b3b" strokeWidth="3" />
+      <path d="M104 54L110 38H178L184 54Z" fill="#ffffff" />
+      <path d="M104 54L110 38H124L121 54ZM138 54L138 38H151L152 54ZM168 54L164 38H178L184 54Z" fill="#e5484d" />
+      <path d="M104 54Q112.500 62 121 54Q129.500 62 138 54Q145 62 152 54Q160 62 168 54Q176 62 184 54Z" fill="#ffffff" />
+      <rect x="106" y="92" width="76" height="44" rx="4" fill="#101b3b" />
+      <rect x="102" y="88" width="84" height="7" rx="3" fill="#8a5f3c" />
+      <circle cx="124" cy="138" r="10" fill="#24305a" />
+      <circle cx="124" cy="138" r="4" fill="#b9c7ea" />
+      <circle cx="166" cy="138" r="10" fill="#24305a" />
+      <circle cx="166" cy="138" r="4" fill="#b9c7ea" />
+      <path d="M158 88V74H172V88ZM160 74V68H170V74" fill="#8d93b5" />
+      <path d="M134 98H154L151 128H137Z" fill="#ffffff" />
+      <path d="M132 96H156V101H132Z" fill="#f2c94c" />
+      <circle cx="144" cy="114" r="5.5" fill="#ff8a3d" />
+      <Lens x={144} y={112} width={42} height={42} />
+      {QUEUE.map(([x, hair, skin, clothes]) => (
+        <g key={x}>
+          <path d={`M${x - 8} 152Q${x - 9} 112 ${x} 112T${x + 8} 152Z`} fill={clothes} />
+          <circle cx={x} cy="104" r="7" fill={skin} />
+          <path d={`M${x - 7.5} 104Q${x - 8} 95 ${x} 95.500T${x + 7.5} 102Q${x} 99 ${x - 7.5} 104Z`} fill={hair} />
+        </g>
+      ))}
     </Scene>
   );
 }

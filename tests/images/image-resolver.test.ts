@@ -242,6 +242,17 @@ describe('createImageResolver', () => {
     expect(decodeURI(images.takeFile(file.path) ?? '')).toBe(`/assets/files/${photo.sha256.slice(0, 10)}/${expected}`);
   });
 
+  it('leaves out a file that is not a picture, and still links to it', () => {
+    const photo = localImages.get('/assets/photo.png');
+    if (photo === undefined) throw new Error('There is no photo.');
+    const file = { ...photo, path: '/assets/a.pdf', name: 'a.pdf', facts: { kind: 'file' } as const };
+    const images = resolver({ serviceUrl: SERVICE, localImages: new Map([[file.path, file]]) });
+    expect(images.resolve(asset(file.path), 'A')).toMatchObject({ src: 'data:,', alt: 'A' });
+    expect(images.findImages(`<img src="${file.path}">`)).toMatchObject({ [file.path]: { src: 'data:,' } });
+    expect(images.listFaults()).toMatchObject([{ kind: 'no-picture', source: file.path }]);
+    expect(images.takeFile(file.path)).toMatch(/a\.pdf$/);
+  });
+
   it('offers widths of high images whose heights WebP and AVIF have', () => {
     const photo = localImages.get('/assets/photo.png');
     if (photo === undefined) throw new Error('There is no photo.');

@@ -407,7 +407,6 @@ export const PROPS: OwnProps = {
     title: 'Alerts that stay rare',
     description: 'From nineteen alerts a week to two a month.',
     image: imageOf('webinar'),
-    screen: null,
     startsAt: '2027-04-15T15:00:00.000Z',
     fields: { duration_minutes: 45 },
     isCurrent: true,

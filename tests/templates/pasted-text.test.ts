@@ -15,6 +15,27 @@ const BLOCKS =
     ' ',
   );
 
+describe('headings and links without words', () => {
+  it.each([
+    ['<h2></h2><p>a</p>', '<p>a</p>'],
+    ['<h2 id="x"><strong> </strong></h2><h3>&nbsp;</h3><p>a</p>', ' \u00a0<p>a</p>'],
+    ['<p>a<a href="/x/"></a>b <a href="/x/"><em></em></a></p>', '<p>ab <em></em></p>'],
+    ['<h2><a href="/x/"></a></h2>', ''],
+    ['<h2><strong>a</strong></h2>', '<h2><strong>a</strong></h2>'],
+    ['<a href="mailto:">Nobody</a> <a href="tel:">dial</a> <a href="tel:ask">ask</a>', 'Nobody dial ask'],
+  ])('%s becomes %s', (html, expected) => {
+    expect(clean(html).replace(/<strong> <\/strong>/, ' ')).toBe(expected);
+  });
+});
+
+describe('pictures without an address', () => {
+  it('are their text alternative', () => {
+    expect(clean('<p><a href="/x/"><img src="data:,x" alt="A &amp; &quot;B&quot;"></a><img alt=""></p>')).toBe(
+      '<p><a href="/x/">A &amp; &quot;B&quot;</a></p>',
+    );
+  });
+});
+
 describe('blocks that pages have no element for', () => {
   it.each(BLOCKS)('<%s> becomes a paragraph, so that neighbours never run together', (name) => {
     const css = name === 'center' ? ' class="text-center"' : '';

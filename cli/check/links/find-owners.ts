@@ -46,7 +46,7 @@ export function findOwners({
       const place = { collection, entry, site, ...(typeof editUrl === 'string' ? { editUrl } : {}) };
       const base = isGlobal ? ROOT_PATH : pathOfEntry({ collection, site, id });
       for (const [field, text] of listTexts(raw))
-        for (const key of keysOf(text, { origin, serviceUrl: service.url, base }))
+        for (const key of keysOf(text, { field, origin, serviceUrl: service.url, base }))
           found.get(key)?.push({ site, entryId: isGlobal ? null : id, place: { ...place, field } });
     }
   });
@@ -66,22 +66,31 @@ function* listTexts(value: unknown, field = ''): Iterable<readonly [field: strin
 }
 
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|\.{1,2}\/)/i;
+/** Fields with an address, however it is written: `link`, `cta_link.url`, the `url` of an embed. */
+const ADDRESS_FIELD = /(?:^|[._])(?:link|url)(?:\.\d+)?$/;
+/** Leads elsewhere on each page that shows it. */
+const RELATIVE = /^(?![a-z][a-z0-9+.-]*:|[\\/#?])/i;
 /** Written without the folder of the site. */
 const SITE_PATH = /^\/(?!\/)/;
 
-/** Keys of the addresses in a text: the text itself, or the links and images of its HTML. */
-function keysOf(
-  text: string,
-  { origin, serviceUrl, base }: { readonly origin: string; readonly serviceUrl: string; readonly base: SitePath },
-): ReadonlySet<string> {
-  const own = ADDRESS.test(text) ? [text.trim()] : [];
+interface FieldPlace {
+  readonly field: string;
+  readonly origin: string;
+  readonly serviceUrl: string;
+  readonly base: SitePath;
+}
+
+/** Keys of the addresses in a text: the text itself, or the links and images of its HTML. A relative one is also a key as written. */
+function keysOf(text: string, { field, origin, serviceUrl, base }: FieldPlace): ReadonlySet<string> {
+  const own = ADDRESS.test(text) || ADDRESS_FIELD.test(field) ? [text.trim()] : [];
   const addresses = text.includes('<') ? findAttributes(text, 'href|src|data') : own;
   return new Set(
     addresses.flatMap((address) => {
       const key = addressKey(SITE_PATH.test(address) ? `${basePathOf(origin)}${address}` : address, base, origin);
       // A path can name a file of the content service: pages have its full URL.
       const file = address.startsWith('/') ? URL.parse(address, serviceUrl) : null;
-      return file === null ? [key] : [key, file.href];
+      const asWritten = RELATIVE.test(address) ? [address.trim()] : [];
+      return file === null ? [key, ...asWritten] : [key, file.href];
     }),
   );
 }

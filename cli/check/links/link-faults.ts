@@ -62,7 +62,7 @@ export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerCon
     ),
   );
   const pathOfEntry = (entry: EntryRef) => pathByEntry.get(contentKeyOf(entry)) ?? ROOT_PATH;
-  const keys = new Set(faults.map(({ key }) => key));
+  const keys = new Set(faults.flatMap(({ key, href }) => [key, href]));
   const places = content === null ? null : findOwners({ keys, origin, content, pathOfEntry });
   const located = faults.flatMap((found): readonly LocatedFault[] => {
     const fault = { ...found, isShared: found.isShared || found.paths.length >= sharedFrom };
@@ -70,7 +70,7 @@ export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerCon
     const locate = (where: ProblemPlace, path: string | null) => ({ code, where, what, path, target: href, key });
     // No content can break what the host answers.
     if (code === 'TYPE_WRONG') return [locate({ url: `${origin}/` }, paths[0] ?? null)];
-    const candidates = places?.get(key) ?? [];
+    const candidates = places?.get(key) ?? places?.get(href) ?? [];
     return paths.map((path) => locate(findPlace(fault, routeByPath.get(path), candidates, context), path));
   });
   return joinDeadAnchors(located);

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { findEmptyPart } from '../../../content/blocks.ts';
 import { type Collection, type Entry, SECTIONS, section as sectionSchema } from '../../../content/collections.ts';
 import { type Editing, editingOf } from '../../../content/editing.ts';
-import { isVisible, placeInList } from '../../../content/fields.ts';
+import { isBlankHtml, placeInList } from '../../../content/fields.ts';
 import { MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
 import type { Problem } from '../../errors.ts';
 import { findTagAttributes, hasImage, IMAGE_SOURCES } from '../../text/find-attributes.ts';
@@ -237,6 +237,8 @@ function findReason(row: Fields, name: string, { kind, fields }: Omit<RowPlace, 
     .map(([, other]) => other)
     .find((other) => fields[other] !== undefined && isShown(other, kind, fields) && isEmpty(row[other]));
   if (needed !== undefined) return `without "${fields[needed]?.label}"`;
+  if (kind === 'stats' && name === 'title' && fields.value !== undefined && isEmpty(row.value))
+    return `without "${fields.value.label}"`;
   if (kind === 'quote' && name !== 'kind' && isEmpty(row.title)) return `without "${fields.title?.label}"`;
   return name === 'image' && kind === 'split' && !isEmpty(row.screen) ? 'beside a product screen' : null;
 }
@@ -246,8 +248,5 @@ function quoteOf(value: unknown): string {
   return typeof text === 'string' ? ` ("${printableText(text.replace(/<[^<>]*>/g, ' ').trim(), 60)}")` : '';
 }
 
-/** Nothing that visitors could see: HTML without text counts as empty. */
-function isEmpty(value: unknown): boolean {
-  if (typeof value === 'string') return !isVisible(value.replace(/<(?!img\b|hr\b)[^<>]*>/gi, ''));
-  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
-}
+/** Nothing that visitors could see. */
+const isEmpty = (value: unknown) => isBlankHtml(value) || (Array.isArray(value) && value.length === 0);

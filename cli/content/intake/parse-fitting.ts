@@ -2,6 +2,7 @@
 // of an editor costs one field, not the site.
 
 import type * as z from 'zod';
+import { itemsOf } from '../../../content/fields.ts';
 
 /** Something that does not fit, and what is left out because of it: the path of the field or of a part around it. */
 export interface Misfit {
@@ -46,6 +47,7 @@ export function parseFitting<T>(schema: z.ZodType<T>, raw: unknown, isVital: (pa
  * becomes null, so that the others keep their places. Returns the path of what was removed.
  */
 function leaveOut(root: unknown, path: Path): Path {
+  listKeyed(root, path);
   for (let depth = path.length; depth > 0; depth -= 1) {
     const [around, key] = [valueAt(root, path.slice(0, depth - 1)), path[depth - 1]];
     if (key === undefined || !isContainer(around) || around[key] === null || around[key] === undefined) continue;
@@ -56,6 +58,17 @@ function leaveOut(root: unknown, path: Path): Path {
     return path.slice(0, depth);
   }
   throw new Error(`The schema needs "${path.map(String).join('.')}", which is not a vital field.`);
+}
+
+/** Lists that came as objects become lists along a path, so that each item has the number that the path names. */
+function listKeyed(root: unknown, path: Path): void {
+  let around = root;
+  for (const [index, key] of path.entries()) {
+    if (!isContainer(around)) return;
+    const list = typeof path[index + 1] === 'number' && !Array.isArray(around[key]) ? itemsOf(around[key]) : null;
+    if (list !== null) around[key] = [...list];
+    around = around[key];
+  }
 }
 
 function valueAt(root: unknown, path: Path): unknown {

@@ -72,7 +72,8 @@ type CreateBlock<T extends OtherBlock['type']> = (
 
 /** Creates the input of a block by its type; none if the block would be empty. */
 const BLOCKS: { readonly [T in OtherBlock['type']]: CreateBlock<T> } = {
-  text: (_, { text }) => [{ type: 'text', html: text }],
+  // The editor leaves empty paragraphs between sets.
+  text: (_, { text }) => (text === '' ? [] : [{ type: 'text', html: text }]),
   image: (context, { image, caption }) =>
     image === null ? [] : [{ type: 'image', image: createImage(context, image), caption }],
   gallery: (context, { images }) => [{ type: 'gallery', images: images.map((image) => createImage(context, image)) }],

@@ -134,7 +134,6 @@ export function createWebinarProps(context: PageContext, webinar: Entry<'webinar
     title: webinar.title,
     description: webinar.page_description,
     image: webinar.image === null ? null : createImage(context, webinar.image),
-    screen: webinar.screen,
     startsAt: context.eventMoment(webinar.webinar_date, webinar.time_zone),
     fields: cardFieldsOf(webinar),
     isCurrent: webinar.current_webinar,

@@ -186,15 +186,14 @@ function createSectionBody(context: PageContext, section: Section, { page, numbe
     case 'jobs':
       return unlessEmpty(createItems(context, section), (items) => ({ kind, items }));
     case 'stats':
-      return unlessEmpty(createItems(context, section), (items) => ({ kind, items, source: section.source }));
+      return unlessEmpty(
+        createItems(context, section).filter(({ value }) => value !== null),
+        (items) => ({ kind, items, source: section.source }),
+      );
     case 'plans':
       return unlessEmpty(createPlans(context, section), (items) => ({ kind, items, billing: section.billing ?? [] }));
     case 'comparison':
-      return unlessEmpty(section.rows?.map(({ cells }) => cells) ?? [], (rows) => ({
-        kind,
-        head: section.head ?? [],
-        rows,
-      }));
+      return unlessEmpty(listFilledRows(section), (rows) => ({ kind, head: section.head ?? [], rows }));
     case 'form':
       return { kind, form: createSectionForm(context, section, number), screen: section.screen };
     case 'faq':
@@ -240,6 +239,11 @@ function reportEmptySection({ notes }: PageContext, section: Section, { page, nu
     what: `The section "${kind}" is empty and was left out. ${reason}`,
     fix: `${kind === 'faq' ? 'Choose this page in shown_on of its questions' : 'Fill it'}, or remove the section from the page ${at}, and build again.`,
   });
+}
+
+/** Without the rows that an editor added and left empty: a row with one text begins a group, and these would begin nameless ones. */
+function listFilledRows({ rows }: Section): readonly (readonly string[])[] {
+  return (rows ?? []).map(({ cells }) => cells).filter((cells) => cells.some((cell) => cell !== ''));
 }
 
 function unlessEmpty<T, S extends SectionBody>(list: readonly T[], create: (list: readonly T[]) => S): S | null {

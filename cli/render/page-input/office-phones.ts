@@ -45,13 +45,19 @@ interface FoundNumber {
 
 /** A semicolon separates numbers, unless an extension follows. */
 const SEPARATOR = /;(?!\s*ext)/gi;
+/** How most of the world begins a number of another country; not zeros within a number. */
+const TRUNK_ABROAD = /(?<!\d[\s().\-/]*)00(?=[1-9])/g;
 const LETTERS = /[A-Z]/g;
 /** The letters of each digit of a telephone, from 2. */
 const KEYS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
 const NUMBER_ONLY = /^[\s\d+().\-/]+$/;
 
+/** As typeset: the library knows only some of them. Each is as long as what replaces it. */
+const SPACES = /[\p{Zs}\u2028\u2029]/gu;
+const DASHES = /[\p{Pd}\u2212]/gu;
+
 function findNumbers(library: Library, phone: string, country: Country | undefined): readonly FoundNumber[] {
-  const text = phone.replaceAll(SEPARATOR, '\n');
+  const text = phone.replaceAll(SPACES, ' ').replaceAll(DASHES, '-').replaceAll(SEPARATOR, '\n');
   const options = country === undefined ? {} : { defaultCountry: country };
   const find = (searched: string) =>
     library
@@ -59,6 +65,9 @@ function findNumbers(library: Library, phone: string, country: Country | undefin
       .map(({ startsAt, endsAt, number }) => ({ startsAt, endsAt, href: number.getURI() }));
   const found = find(text);
   if (found.length > 0) return found;
+  // The plus sign stands in the place of the second zero.
+  const abroad = find(text.replaceAll(TRUNK_ABROAD, ' +'));
+  if (abroad.length > 0) return abroad.map((number) => ({ ...number, startsAt: number.startsAt - 1 }));
   // A number that is too new for the library.
   const whole = NUMBER_ONLY.test(text) ? library.parsePhoneNumberFromString(text, options) : undefined;
   if (whole?.isPossible() === true) return [{ startsAt: 0, endsAt: phone.length, href: whole.getURI() }];

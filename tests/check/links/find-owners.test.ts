@@ -50,6 +50,18 @@ describe('findOwners', () => {
     ]);
   });
 
+  it('finds a relative address as written, because it leads elsewhere on each page', () => {
+    const articles = [
+      { content: [{ type: 'cta', link: 'pricing' }] },
+      { content: '<a href="pricing">a</a>', seo_title: 'pricing' },
+      { link: { url: ' pricing ' } },
+    ];
+    expect(ownersOf(['pricing', 'www.example.org'], articles, { link: 'www.example.org' })).toEqual([
+      ['pricing', ['A0 content.0.link', 'A1 content', 'A2 link.url']],
+      ['www.example.org', ['top_banner link']],
+    ]);
+  });
+
   it('ignores the address of the entry itself', () => {
     expect(ownersOf(['/nowhere/'], [{ edit_url: '/nowhere/', api_url: '/nowhere/', url: '/nowhere/' }])).toEqual([]);
   });

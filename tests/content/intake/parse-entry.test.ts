@@ -55,6 +55,33 @@ describe('parseEntry', () => {
     ]);
   });
 
+  it('takes HTML without anything to see for no text', () => {
+    const blank = ['<p></p>', '<p>&nbsp;</p><p><br></p>', ' <ul><li>\u200b</li></ul> ', '<h2><strong></strong></h2>'];
+    for (const html of blank) {
+      expect(parse({ ...article, answer: html }, 'faq')).toMatchObject({ entry: { answer: null } });
+      expect(parse({ ...article, date: '2026-01-31', content: html })).toMatchObject({ entry: { content: [] } });
+      const items = [
+        { question: 'A?', answer: html },
+        { question: 'B?', answer: '<p>Yes.</p>' },
+      ];
+      const raw = { ...article, date: '2026-01-31', content: [{ type: 'faq', items }] };
+      expect(parse(raw)).toMatchObject({ entry: { content: [{ items: [{ question: 'B?' }] }] } });
+      expect(warned(raw)).toEqual([expect.stringMatching(/^content\.0\.items\.0\.answer: .* is left out\.$/)]);
+    }
+    for (const html of ['<p>a</p>', '<p><img src="/a.png"></p>', '<hr>', '<iframe src="/x"></iframe>', '<p>&amp;</p>'])
+      expect(parse({ ...article, answer: html }, 'faq')).toMatchObject({ entry: { answer: html } });
+  });
+
+  it('leaves out only the item of a list that came as an object', () => {
+    const items = { a: { value: '1', label: 'One' }, b: { value: '2', label: null }, c: { value: '3', label: 'Three' } };
+    const raw = { ...article, date: '2026-01-31', content: { 0: { type: 'stats', items }, 4: { type: 'gone' } } };
+    expect(parse(raw)).toMatchObject({ entry: { content: [{ items: [{ label: 'One' }, { label: 'Three' }] }] } });
+    expect(warned(raw)).toEqual([
+      'content.0.items.1.label: Expected text, received null. "content.0.items.1" is left out.',
+      expect.stringMatching(/^content\.1\.type: Expected one of .*, received "gone"\. "content\.1" is left out\.$/),
+    ]);
+  });
+
   it('stops only at what says which entry it is and who may see it', () => {
     const raw = {
       id: '1',

@@ -97,6 +97,28 @@ describe('every field of a section', () => {
   });
 });
 
+describe('half filled sections', () => {
+  it('leave out a figure without its number, and report it', async () => {
+    const items = [
+      { title: 'Half', value: ' ' },
+      { title: 'Whole', value: 0 },
+    ];
+    const entry = pageEntry({ sections: [{ kind: 'stats', items }] });
+    const html = await show(entry);
+    expect(html).toContain('Whole');
+    expect(html).not.toContain('Half');
+    expect(findLosses(entry)).toMatchObject([
+      { code: 'FIELD_NOT_SHOWN', field: 'sections.0.items.0.title', what: expect.stringContaining('"Half"') },
+    ]);
+  });
+
+  it('have no group of a comparison without a name', async () => {
+    const rows = [{ cells: ['a', '1', '2'] }, { cells: [null, null, null] }, { cells: ['Group', null, ''] }];
+    const html = await show(pageEntry({ sections: [{ kind: 'comparison', head: ['', 'A', 'B'], rows }] }));
+    expect(html.match(/scope="rowgroup"[^>]*>[^<]*/g)).toEqual([expect.stringMatching(/>Group$/)]);
+  });
+});
+
 function listMarkers(schema: z.ZodObject, { prefix, path }: { readonly prefix: string; readonly path: string }) {
   return Object.keys(schema.shape)
     .filter((name) => !UNMARKED.includes(name))
