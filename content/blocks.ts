@@ -179,7 +179,8 @@ export const blocks = field.sets(blockUnion);
 /** Rich text comes as HTML, as a list of sets, or as null. Parsed, it is always a list of blocks. */
 export const richText = kind(
   z.preprocess(
-    (value) => (typeof value === 'string' ? (field.isBlankHtml(value) ? null : [{ type: 'text', text: value }]) : value),
+    (value) =>
+      typeof value === 'string' ? (field.isBlankHtml(value) ? null : [{ type: 'text', text: value }]) : value,
     blocks,
   ),
   { type: 'bard', sets: blockUnion.options },

@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { parseLanguageTag } from '../config/language-tag.ts';
 import { type CollectionHandle, type Editing, kind, shown } from './editing.ts';
-import { trimmed } from './trimmed.ts';
+import { isVisible, trimmed } from './trimmed.ts';
 
 /** A category (taxonomy term). `id` is the same in all sites, `slug` may be localised. */
 export interface Term {
@@ -30,11 +30,7 @@ export interface Asset {
   readonly height: number | null;
 }
 
-/** A visible character: not a space, format or control character, lone mark, or blank letter. */
-const VISIBLE = /[^\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-/** The text has a visible character. */
-export const isVisible = (value: string) => VISIBLE.test(value);
+export { isVisible };
 
 /** The value is empty: nothing, or text without a visible character. */
 export const isBlank = (value: unknown) =>

@@ -6,7 +6,7 @@ import { type ExitCode, errorMessage, usageError } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
 import { shownId } from '../release/release-record.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
-import type { Followed } from '../verify/follow-release.ts';
+import type { Followed } from '../verify/verify-site.ts';
 import type { CommandContext } from './build.ts';
 import { createVerifyOptions } from './verify.ts';
 
@@ -37,13 +37,12 @@ export function createFollow(flags: FollowFlags, site: SiteConfig, context: Comm
   const verify = flags.verify === true ? createVerifyOptions(flags, site, context) : null;
   const isOnStdout = flags.changedPaths === '-';
   return async (target, { result, text, rollBack }) => {
-    const { followRelease } = await import('../verify/follow-release.ts');
+    const { followRelease } = await import('../verify/verify-site.ts');
     const options = {
       site,
       verify,
       rollBack: flags.rollbackOnFailure === true ? rollBack : null,
       onPaths: (paths: readonly string[]) => writePaths(flags.changedPaths, paths),
-      report: reporter.report,
     };
     const followed = await followRelease(target, result, options).catch((cause: unknown) => {
       reporter.report({ kind: 'log', level: 'outcome', text: text.brief });

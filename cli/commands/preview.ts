@@ -27,13 +27,13 @@ export interface PreviewFlags extends ServiceFlags {
 
 /** Runs a preview until the signal aborts. Exit 0, or throws a SiteError with the exit code. */
 export async function runPreview(flags: PreviewFlags, context: CommandContext): Promise<ExitCode> {
-  const { reporter, signal } = context;
+  const { reporter, signal, environment } = context;
   const { report } = reporter;
   const start = performance.now();
   report({
     kind: 'start',
     command: 'preview',
-    text: flags.dir === undefined ? describeShown(flags) : `of ${flags.dir}`,
+    text: flags.dir === undefined ? await describeShown(flags, environment) : `of ${flags.dir}`,
   });
   const preview = await startWanted(flags, context);
   describeAddresses(preview, report);
@@ -94,13 +94,18 @@ async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, 
   return startPreview(options);
 }
 
-function describeShown({ drafts, future, clock }: PreviewFlags): string {
+async function describeShown(flags: PreviewFlags, environment: CommandContext['environment']): Promise<string> {
+  const { drafts, future, clock } = flags;
   const parts = [
     ...(drafts === true ? ['drafts'] : []),
     ...(future === true ? ['scheduled entries'] : []),
     ...(clock === undefined ? [] : [`as of ${clock}`]),
   ];
-  return parts.length === 0 ? 'of published content' : `with ${parts.join(', ')}`;
+  if (parts.length > 0) return `with ${parts.join(', ')}`;
+  const { loadSite } = await import('../settings/load-site.ts');
+  // Invalid settings are reported where they are used.
+  const loaded = await loadSite(flags, environment).catch(() => null);
+  return loaded?.site.content.url === null ? 'of the sample content' : 'of published content';
 }
 
 const OPENERS: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {

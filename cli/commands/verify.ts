@@ -46,15 +46,11 @@ export async function runVerify(
 }
 
 /** Marks the release as verified. Credentials that can only read are fine. */
-async function markVerified(
-  { records }: Target,
-  { id, isVerified }: PromisedSite,
-  { reporter }: CommandContext,
-): Promise<void> {
-  if (id === null || isVerified) return;
-  const { updateLive } = await import('../release/release-store.ts');
+async function markVerified({ records }: Target, { id }: PromisedSite, { reporter }: CommandContext): Promise<void> {
+  if (id === null) return;
+  const release = await import('../release/release-store.ts');
   try {
-    await updateLive(records, id, { isVerified: true });
+    await release.markVerified(records, id);
   } catch (cause) {
     if (!(cause instanceof SiteError)) throw cause;
     const text = `The release could not be marked as verified: ${cause.message}`;

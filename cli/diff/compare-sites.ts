@@ -4,13 +4,12 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import type { SitePath } from '../files/brands.ts';
 import { encodePath, outFileOf, pathOfHref } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
-import { changeOrigin, comparePages, type PageChange } from './compare-pages.ts';
+import { changeOrigin, comparePages, factOf, type PageChange, type PageView, readPageView } from './compare-pages.ts';
 import { ContentHistory, placeOf } from './content-history.ts';
 import { ChangeGroups, type DiffReport, type PageDiff } from './diff-report.ts';
 import { CauseFinder, type ComparedPage, UNKNOWN } from './find-causes.ts';
 import { listPages, type SiteSide } from './folder-side.ts';
 import { checkPage, checkRobots, type GateHit, judgeHits, type Origins } from './gates.ts';
-import { factOf, type PageView, readPageView } from './page-view.ts';
 import { compareFiles, compareRedirects, readRedirects } from './site-files.ts';
 
 export interface CompareOptions {
@@ -20,6 +19,9 @@ export interface CompareOptions {
   readonly report: Report;
   readonly signal: AbortSignal;
 }
+
+const WHY_UNKNOWN =
+  'the database does not have what these pages were made from (another machine, or an older release).';
 
 export async function compareSites({ base, head, settings, report, signal }: CompareOptions): Promise<DiffReport> {
   using history = new ContentHistory([head, base]);
@@ -49,6 +51,7 @@ export async function compareSites({ base, head, settings, report, signal }: Com
   const readRobots = async ({ read }: SiteSide) => String((await read('robots.txt')) ?? '');
   const robotsHits = checkRobots(await readRobots(base), await readRobots(head));
   const gates = judgeHits([...comparison.hits, ...robotsHits], settings.allow);
+  const unknown = pages.filter(({ causes }) => causes.includes(UNKNOWN)).length;
   const count = (status: PageDiff['status']) => pages.filter((page) => page.status === status).length;
   const counts = { added: count('added'), removed: count('removed'), moved: count('moved'), changed: count('changed') };
   return {
@@ -57,7 +60,7 @@ export async function compareSites({ base, head, settings, report, signal }: Com
     base: { name: base.name, origin: origins.base, pages: before.size },
     head: { name: head.name, origin: origins.head, pages: after.size },
     isPassed: gates.every(({ allowed }) => allowed !== null),
-    notes: noteUnknown(pages),
+    notes: unknown === 0 ? [] : [`The causes of ${unknown} of ${pages.length} pages are unknown: ${WHY_UNKNOWN}`],
     counts: { ...counts, unchanged: after.size - counts.added - counts.moved - counts.changed },
     gates,
     groups,
@@ -65,14 +68,6 @@ export async function compareSites({ base, head, settings, report, signal }: Com
     redirects: compareRedirects(rules.base, rules.head, (from) => finder?.findRedirects(from)[0]?.where ?? {}),
     files: await compareFiles(base, head),
   };
-}
-
-function noteUnknown(pages: readonly PageDiff[]): readonly string[] {
-  const unknown = pages.filter(({ causes }) => causes.includes(UNKNOWN)).length;
-  const what = `The causes of ${unknown} of ${pages.length} pages are unknown`;
-  return unknown === 0
-    ? []
-    : [`${what}: the database does not have what these pages were made from (another machine, or an older release).`];
 }
 
 /** Origin and folder of a site: those of most canonical addresses, because that of a single page may be elsewhere. */
@@ -98,10 +93,7 @@ type Pages = ReturnType<typeof listPages>;
 type RedirectOf = (path: string) => string | null;
 
 /** Paths of a page; null in a site that lacks it. */
-interface PagePaths {
-  readonly from: SitePath | null;
-  readonly to: SitePath | null;
-}
+type PagePaths = Readonly<Record<'from' | 'to', SitePath | null>>;
 
 /** Pages that differ. One that is gone is paired with a new one to which it redirects. */
 function pairPages(before: Pages, after: Pages, redirectOf: RedirectOf): readonly PagePaths[] {

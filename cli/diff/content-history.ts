@@ -15,8 +15,14 @@ import type { PageParts, ShownEntry } from '../facts/page-store.ts';
 import { type ContentKey, contentKeyOf, type Digest, type SitePath } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
 import { outFileOf } from '../paths/site-path.ts';
-import { compareFields, describeEntry, type EntryFacts, findShown } from '../release/entry-facts.ts';
-import { type HistoryRow, hashParts } from '../release/release-history.ts';
+import {
+  compareFields,
+  describeEntry,
+  type EntryFacts,
+  type FieldChanges,
+  type HistoryRow,
+  hashParts,
+} from '../release/release-history.ts';
 import type { SiteSide } from './folder-side.ts';
 
 /** A version of the content. Pages may be of many, of which two are read. */
@@ -60,16 +66,10 @@ function createSource(
 }
 
 /** A new, deleted or changed entry or global. */
-export interface EntryChange extends EntryRef {
+export interface EntryChange extends EntryRef, FieldChanges {
   /** Undefined if a version lacks it. */
   readonly before: EntryFacts | undefined;
   readonly after: EntryFacts | undefined;
-  /** If both versions have it: the fields that differ. */
-  readonly fields: readonly string[];
-  /** Those that decide which lists have it, and where; null if none does. A new or deleted entry needs none. */
-  readonly moving: readonly string[] | null;
-  /** Ids of the changed entries and terms of which it has the names. */
-  readonly related: readonly string[];
   readonly place: ProblemPlace;
 }
 
@@ -223,11 +223,8 @@ function compareVersions(before: ContentVersion, after: ContentVersion): Content
   const entries = differing.map(([key, entry]): readonly [ContentKey, EntryChange] => {
     const { collection, site, id } = entry;
     const [was, is] = [old.get(key)?.describe(), now.get(key)?.describe()];
-    const isInBoth = was !== undefined && is !== undefined;
-    const compared = isInBoth ? compareFields(was, is, ids) : { fields: [], related: [] };
-    const placing = findShown(compared.fields, 'place');
-    const moving = isInBoth && placing.length === 0 ? null : placing;
-    return [key, { collection, site, id, before: was, after: is, ...compared, moving, place: placeOf(entry) }];
+    const compared = compareFields(was, is, ids);
+    return [key, { collection, site, id, before: was, after: is, ...compared, place: placeOf(entry) }];
   });
   const files = [...before.files()].flatMap(([key, { sha256, address }]) => {
     const found = newFiles.get(key);

@@ -7,10 +7,10 @@ import { comparePageParts, type ShownEntry } from '../facts/page-store.ts';
 import { type ContentKey, contentKeyOf, type SitePath } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
 import { pathOfHref } from '../paths/site-path.ts';
-import { findFieldsOf, findShown, findShownAs, isCard } from '../release/entry-facts.ts';
+import { findFieldsOf, findShown, findShownAs, isCard } from '../release/release-history.ts';
+import type { ChangeKind } from './compare-pages.ts';
 import { type ContentChanges, type EntryChange, type PageSource, placeOf } from './content-history.ts';
 import type { Cause, ChangeGroup, PageDiff } from './diff-report.ts';
-import type { ChangeKind } from './page-view.ts';
 
 /** A page that differs. */
 export interface ComparedPage extends Omit<PageDiff, 'causes'> {
@@ -35,8 +35,10 @@ const WORDS: Cause = { kind: 'words', where: {} };
 const CODE: Cause = { kind: 'code', where: {} };
 const SETTINGS: Cause = { kind: 'settings', where: {} };
 /** Parts of a page's input that do not follow from content. */
-const OF_CODE = new Set(['code', 'words', 'site']);
-const OF_CHROME: readonly ShownEntry['as'][] = ['banner', 'office', 'social-link'];
+const OF_CODE = new Set(['code', 'words']);
+/** The header and footer; styles, scripts and languages of the site, and its publisher, who has profiles. */
+const OF_FRAME = new Set([...OF_CODE, 'chrome', 'site']);
+const ROLES_OF_FRAME: readonly ShownEntry['as'][] = ['banner', 'office', 'social-link'];
 /** The entry of the page, and what is written on it, in an order of its own. */
 const OF_TEXT: readonly ShownEntry['as'][] = ['page', 'block'];
 
@@ -99,10 +101,7 @@ export class CauseFinder {
 
   #explainChanged(page: ComparedPage): readonly Cause[] {
     const parts = partsOf(page);
-    const content = [
-      ...(parts.includes('site') ? this.#explainSite(page) : []),
-      ...(parts.some((part) => !OF_CODE.has(part)) ? this.#explainContent(page, parts) : []),
-    ];
+    const content = parts.some((part) => !OF_CODE.has(part)) ? this.#explainContent(page, parts) : [];
     const isByCode = parts.includes('code') && (content.length === 0 || this.#isCodeSeen);
     const causes = isByCode ? [CODE, ...content] : content;
     // The page may show none of the words that changed.
@@ -111,7 +110,7 @@ export class CauseFinder {
     if (causes.length > 0 || page.before === null || page.after === null) return causes;
     const pictures = this.#listPictures(page);
     if (pictures.length > 0) return pictures.map((file) => ({ kind: 'picture', where: { file } }));
-    return this.#isSameContent ? [SETTINGS] : [];
+    return this.#isSameContent || parts.includes('site') ? [SETTINGS] : [];
   }
 
   #changesOf(page: ComparedPage, kinds: readonly ChangeKind[]): readonly ChangeGroup[] {
@@ -133,17 +132,6 @@ export class CauseFinder {
     return this.#changes.entries.size + this.#changes.files.length === 0;
   }
 
-  /** Styles, scripts and languages of the site; its publisher, who has profiles; the style of a banner. */
-  #explainSite(page: ComparedPage): readonly Cause[] {
-    const profiles = [...this.#changes.entries.values()].filter(
-      ({ collection, site }) => collection === 'social_links' && site === page.after?.site,
-    );
-    const banners = this.#listShown(page).flatMap(({ as, change }) => (as.includes('banner') ? (change ?? []) : []));
-    const owners = profiles.length > 0 ? profiles : banners;
-    if (owners.length > 0) return owners.map((change) => createCause('content', change));
-    return partsOf(page).includes('code') ? [] : [SETTINGS];
-  }
-
   /** Whether only words changed a page, and its header and footer. */
   #isOfWords(page: ComparedPage): boolean {
     const parts = partsOf(page);
@@ -152,17 +140,34 @@ export class CauseFinder {
   }
 
   #explainContent(page: ComparedPage, parts: readonly string[]): readonly Cause[] {
-    const isOnlyChrome = parts.every((part) => part === 'chrome' || OF_CODE.has(part));
+    const isOnlyFrame = parts.every((part) => OF_FRAME.has(part));
     const shown = this.#listShown(page).filter(
-      ({ as }) => !isOnlyChrome || as.some((role) => OF_CHROME.includes(role)),
+      ({ as }) => !isOnlyFrame || as.some((role) => ROLES_OF_FRAME.includes(role)),
     );
+    const isProfile = ({ collection, site }: EntryChange) => collection === 'social_links' && site === page.after?.site;
+    const profiles = parts.includes('site') ? [...this.#changes.entries.values()].filter(isProfile) : [];
     return [
+      ...profiles.map((change) => createCause('content', change)),
       ...shown.flatMap(explainShown),
-      ...findPictures(this.#changes.files, page.after, this.#listPictures(page)),
+      ...this.#explainPictures(page),
       ...shown.flatMap((each) => this.#explainNames(each)),
       ...this.#listTargets(page).flatMap((path) => this.#explainTarget(path)),
       ...this.#explainLists(page, shown),
     ];
+  }
+
+  /** Changed files of pictures, with the entries that name them. */
+  #explainPictures(page: ComparedPage): readonly Cause[] {
+    const names = this.#listPictures(page).map((name) => parse(name).name);
+    const changed = this.#changes.files.filter((address) => names.includes(parse(address).name));
+    return changed.flatMap((address): readonly Cause[] => {
+      const owners = [...(page.after?.shows.keys() ?? [])].flatMap((key): readonly ProblemPlace[] => {
+        const entry = page.after?.version.entries().get(key);
+        const [field] = entry === undefined ? [] : findFieldsOf(entry.describe(), address);
+        return entry === undefined || field === undefined ? [] : [{ ...placeOf(entry), field }];
+      });
+      return (owners.length === 0 ? [{ file: address }] : owners).map((where) => ({ kind: 'picture', where }));
+    });
   }
 
   /** Changed titles and slugs that a changed entry has. On a card, only those of terms are shown. */
@@ -251,21 +256,3 @@ function explainShown({ change, as, isInBoth }: Shown): readonly Cause[] {
 /** Whether an entry itself came, went, or changed its place. */
 const hasMoved = (shown: Shown): boolean =>
   Boolean(shown.change?.moving) || explainShown(shown).some(({ kind }) => kind === 'list');
-
-/** Changed files of pictures that a page shows, with the entries that name them. */
-function findPictures(
-  files: readonly string[],
-  source: PageSource | null,
-  pictures: readonly string[],
-): readonly Cause[] {
-  const names = pictures.map((name) => parse(name).name);
-  const changed = files.filter((address) => names.includes(parse(address).name));
-  return changed.flatMap((address): readonly Cause[] => {
-    const owners = [...(source?.shows.keys() ?? [])].flatMap((key): readonly ProblemPlace[] => {
-      const entry = source?.version.entries().get(key);
-      const [field] = entry === undefined ? [] : findFieldsOf(entry.describe(), address);
-      return entry === undefined || field === undefined ? [] : [{ ...placeOf(entry), field }];
-    });
-    return (owners.length === 0 ? [{ file: address }] : owners).map((where) => ({ kind: 'picture', where }));
-  });
-}

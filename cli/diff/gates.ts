@@ -7,7 +7,7 @@ import type { Problem, ProblemPlace } from '../errors.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import { bySeverity } from '../report/describe-problems.ts';
 import { plural } from '../text/printable-text.ts';
-import { alternatesOf, factOf, type PageView } from './page-view.ts';
+import { alternatesOf, factOf, type PageView } from './compare-pages.ts';
 
 const FIXES: Readonly<Record<DiffGate, string>> = {
   DIFF_PAGE_GONE: 'Redirect it to the page that replaces it',

@@ -13,9 +13,9 @@ import { toOutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { outFileOf, pathOfHref } from '../paths/site-path.ts';
-import { pathOfKey } from '../release/changed-paths.ts';
+import { pathOfKey } from '../release/plan-release.ts';
 import type { Report } from '../report/report-event.ts';
-import { createHostClient, type HostAnswer, type HostClient, isDown, NO_ANSWER } from '../verify/host-client.ts';
+import { createHostClient, type HostAnswer, type HostClient, isDown } from '../verify/host-client.ts';
 import { describePage, isAssetPath, type SideFile, type SiteSide } from './folder-side.ts';
 
 interface LiveOptions {
@@ -53,6 +53,8 @@ export async function readLiveSide(
     if (files.values().every(({ role }) => role !== 'page')) throw noPage(url, await client.get('/'));
     const read = async (path: string) => (files.has(path) ? readFile(fileOf(path)) : null);
     return { name: url.href, files, read, cacheDir };
+  } catch (cause) {
+    throw cause instanceof RequestFailure ? unreachable(url.href, cause.message) : cause;
   } finally {
     await client.close();
   }
@@ -73,10 +75,7 @@ function unreachable(address: string, why: string): SiteError {
 
 async function fetchFile(client: HostClient, file: string): Promise<HostAnswer> {
   const path = pathOfKey(toOutPath(file));
-  const answer = await client.get(path).catch((cause: unknown): HostAnswer => {
-    if (cause instanceof RequestFailure) return { ...NO_ANSWER, broken: cause.message };
-    throw cause;
-  });
+  const answer = await client.get(path);
   const { status, broken } = answer;
   if (broken === null && status !== 429 && status < 500) return answer;
   throw unreachable(client.urlOf(path), broken ?? `it answered ${status}`);
@@ -109,8 +108,8 @@ async function listSitemap(client: HostClient, site: URL): Promise<readonly stri
   };
   const { pages } = await readSitemaps(['/sitemap.xml'], async (address) => {
     const [file] = fileOf(address);
-    const { status, body } = file === undefined ? NO_ANSWER : await fetchFile(client, file);
-    return status === 200 ? body : null;
+    const answer = file === undefined ? null : await fetchFile(client, file);
+    return answer?.status === 200 ? answer.body : null;
   });
   return ['robots.txt', 'sitemap.xml', ...pages.flatMap(({ url }) => fileOf(url))];
 }

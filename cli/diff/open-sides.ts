@@ -11,7 +11,7 @@ import { createKeptReader, loadObjects } from '../release/kept-bytes.ts';
 import { openTarget } from '../release/open-target.ts';
 import { loadHistory } from '../release/release-history.ts';
 import { parseId, type ReleaseObject } from '../release/release-record.ts';
-import { loadHead, loadList } from '../release/release-store.ts';
+import { findRelease, loadHead } from '../release/release-store.ts';
 import type { Report } from '../report/report-event.ts';
 import { isAssetPath, openFolderSide, type SideFile, type SiteSide } from './folder-side.ts';
 import { readLiveSide } from './live-side.ts';
@@ -92,22 +92,18 @@ async function inFolder(open: (folder: string) => Promise<Omit<SiteSide, 'close'
 async function openRelease(named: string | null, { target: where, site, ...options }: OpenOptions): Promise<SiteSide> {
   const target = await openTarget(where, site, options.environment);
   const { records, name } = target;
-  const releases = (await loadHead(records)).head?.releases ?? [];
-  const id = named === null ? releases[0]?.id : parseId(named);
-  const summary = releases.find((release) => release.id === id);
-  const list = summary === undefined ? null : await loadList(records, summary.id);
-  if (summary === undefined || list === null) {
-    const ids = releases.map((release) => release.id).join(', ');
+  const { head } = await loadHead(records);
+  if (head === null)
     throw usageError(
       'RELEASE_UNKNOWN',
-      ids === ''
-        ? `${name} has no releases yet. Compare with another folder, a snapshot or a URL: "sitegen diff BASE".`
-        : `There is no release ${named ?? ''} in ${name}. It has ${ids}.`,
+      `${name} has no releases yet. Compare with another folder, a snapshot or a URL: "sitegen diff BASE".`,
     );
-  }
-  const shown = (await loadObjects(records, list)).filter(
-    ({ key, unusedSince }) => unusedSince === undefined && !isAssetPath(key),
+  const { summary, list } = await findRelease(
+    target,
+    head,
+    named === null ? head.releases[0]?.id : (parseId(named) ?? named),
   );
+  const shown = (await loadObjects(records, { parts: list.parts })).filter(({ key }) => !isAssetPath(key));
   const objects = new Map<string, ReleaseObject>(shown.map((object) => [object.key, object]));
   const readKept = createKeptReader(records);
   return {

@@ -4,9 +4,8 @@ import { describeOwner, describePages as describePaths } from '../check/reports/
 import { renderFindings } from '../check/reports/text-reports.ts';
 import { escapeMarkdown, linkMarkdown } from '../text/escape-markdown.ts';
 import { plural, printableText } from '../text/printable-text.ts';
-import { compareKinds, type WordRun } from './compare-pages.ts';
+import { CHANGE_KINDS, type ChangeKind, compareKinds, type WordRun } from './compare-pages.ts';
 import type { Cause, ChangeGroup, DiffReport, PageDiff } from './diff-report.ts';
-import { CHANGE_KINDS, type ChangeKind } from './page-view.ts';
 
 /** A page, pages with the same change, a redirect or a file. */
 interface Row {

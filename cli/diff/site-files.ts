@@ -7,8 +7,8 @@ import { toOutPath } from '../files/brands.ts';
 import { clientRedirects } from '../outputs/redirect-maps.ts';
 import { pathOfOutFile } from '../paths/site-path.ts';
 import { plural } from '../text/printable-text.ts';
+import { withoutOrigin } from './compare-pages.ts';
 import type { SiteSide } from './folder-side.ts';
-import { withoutOrigin } from './page-view.ts';
 
 /** Rules by source path. `to` is '' for 410; the status is null if it is unknown. */
 export type SideRedirects = ReadonlyMap<string, { readonly to: string; readonly status: number | null }>;

@@ -94,7 +94,7 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
       orders.set(order.path, order);
       return image;
     },
-    findFile: (href) => pathOfFile(findFile(href)),
+    findFile: (href) => pathOfFile(findFile(href), href),
     takeFile: (href) => {
       const file = findFile(href);
       const fault = file === null ? null : faultOf(file);
@@ -103,7 +103,7 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
         const order = createFileOrder(file);
         orders.set(order.path, order);
       }
-      return pathOfFile(file);
+      return pathOfFile(file, href);
     },
     listFaults: () => [...faultByPath.values()],
     resolve: ({ url, width, height }, alt) => {
@@ -119,10 +119,11 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
   };
 }
 
-/** Empty if the file cannot be published. */
-function pathOfFile(file: LocalImage | null): string | null {
+/** With the fragment of the link, such as `#page=2`. Empty if the file cannot be published. */
+function pathOfFile(file: LocalImage | null, href: string): string | null {
   if (file === null) return null;
-  return file.facts.kind === 'faulty' ? '' : encodeURI(`/${createFileOrder(file).path}`);
+  const fragment = URL.parse(href, 'https://localhost')?.hash ?? '';
+  return file.facts.kind === 'faulty' ? '' : `${encodeURI(`/${createFileOrder(file).path}`)}${fragment}`;
 }
 
 /** An image and the files that it needs. */

@@ -38,10 +38,12 @@ export class LocalContent {
 
   /** Reads files again, by their paths in the project; all of them for null. Reports the problems of invalid files. */
   async reload(changed: readonly string[] | null): Promise<void> {
+    const wasBroken = this.problems.length > 0;
     try {
       const paths = changed?.map((path) => path.slice(SAMPLE_FOLDER.length));
       (await this.#service)?.reload(paths === undefined ? null : new Set(paths));
       this.problems = [];
+      if (wasBroken) this.#report({ kind: 'log', level: 'info', text: 'The errors are fixed.' });
     } catch (cause) {
       this.problems = describeError(cause);
       this.#report({ kind: 'problems', problems: this.problems.map(({ problem }) => problem) });

@@ -8,7 +8,7 @@ import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site
 import { basePathOf } from '../../config/site-address.ts';
 import { readState } from '../check/last-build.ts';
 import { joinNames, SiteError, systemErrorCode, usageError } from '../errors.ts';
-import { type OutPath, toOutPath } from '../files/brands.ts';
+import { toOutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { leadsToPages } from '../plan/find-collisions.ts';
 import { type ManifestFile, readManifest } from '../publish/manifest.ts';
@@ -16,13 +16,12 @@ import { findPlaces } from '../publish/output-places.ts';
 import { isHashedAsset, PAGE_CACHE_CONTROL } from '../publish/response-headers.ts';
 import type { ReadObject } from './kept-bytes.ts';
 import { type HistoryRow, readHistory } from './release-history.ts';
-import type { ReleaseHost, ReleaseObject, ReleaseSummary } from './release-record.ts';
+import type { ReleaseHost, ReleaseObject } from './release-record.ts';
 
 export interface BuiltSite {
   readonly origin: string;
   readonly isSample: boolean;
   readonly host: ReleaseHost;
-  readonly made?: ReleaseSummary['made'];
   /** Sorted by key. */
   readonly rows: () => Iterable<ReleaseObject>;
   readonly read: ReadObject;
@@ -45,7 +44,6 @@ const reportSchema = z.object({
   locales: z.array(z.string()),
   problems: z.array(z.object({ code: z.string(), severity: z.string() })),
   snapshot: z.object({ digest: z.string().brand<'Digest'>() }).optional(),
-  stamp: z.object({ code: z.string().optional() }).optional(),
 });
 const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocation: z.string() }));
 
@@ -53,7 +51,7 @@ const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocat
 export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
   const { outDir, cacheDir, site } = options;
   const report = readState(cacheDir, 'report.json', reportSchema, noBuild);
-  const { snapshot, stamp, origin, isSample } = report;
+  const { snapshot, origin, isSample } = report;
   if (report.status === 'dry-run') throw noBuild(`The last build in ${cacheDir} wrote no site.`);
   const missing = site.locales.filter((locale) => !report.locales.includes(locale));
   if (missing.length > 0)
@@ -66,12 +64,10 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
   const manifest = [manifestFile, join(cacheDir, 'manifest.json')].find((file) => existsSync(file));
   if (manifest === undefined) throw noBuild(`There is no build in ${cacheDir}: manifest.json is missing.`);
   const redirects = options.hasRedirects && site.build.host === 's3' ? loadRedirects(cacheDir, report) : [];
-  const code = stamp?.code;
   return {
     origin,
     isSample,
     host: { name: site.build.host, headers: loadHeaders(cacheDir, site.build.host) },
-    made: snapshot === undefined || code === undefined ? undefined : { code, snapshot: snapshot.digest },
     rows: () => createObjects(manifest, redirects),
     read: async (object) => readOut(outDir, object),
     history: () => readHistory(cacheDir, snapshot?.digest),
@@ -89,23 +85,16 @@ function assertNotShrunk({ problems }: z.infer<typeof reportSchema>): void {
   throw new SiteError({ code: 'PUBLISH_SHRUNK', exitCode: 3, message });
 }
 
-type Redirect = readonly [key: OutPath, to: string];
-
-/** Sorted by key, as the manifest is. */
-function* createObjects(manifestFile: string, redirects: readonly Redirect[]): Generator<ReleaseObject> {
-  const left = [...redirects].sort(([one], [other]) => (one < other ? -1 : 1));
+/** The files of a build and the redirects, sorted by key as both are. */
+function* createObjects(manifestFile: string, redirects: readonly ReleaseObject[]): Generator<ReleaseObject> {
+  const left = [...redirects];
   for (const file of readManifest(manifestFile)) {
-    for (; left[0] !== undefined && left[0][0] < file.path; left.shift()) yield createRedirect(left[0]);
-    const redirect = left[0]?.[0] === file.path ? (left.shift()?.[1] ?? null) : null;
+    for (; left[0] !== undefined && left[0].key < file.path; left.shift()) yield left[0];
+    const redirect = left[0]?.key === file.path ? (left.shift()?.redirect ?? null) : null;
     const { path: key, sha256: hash, bytes, contentType, cacheControl } = file;
     yield { key, sha256: hash, bytes, contentType, cacheControl, redirect, stage: stageOf(file), kept: null };
   }
-  yield* left.map(createRedirect);
-}
-
-function createRedirect([key, redirect]: Redirect): ReleaseObject {
-  const headers = { contentType: 'text/html; charset=utf-8', cacheControl: PAGE_CACHE_CONTROL, redirect };
-  return { key, sha256: sha256(''), bytes: 0, ...headers, stage: 'late', kept: null };
+  yield* left;
 }
 
 /** Pages without a route are redirect pages. */
@@ -116,12 +105,20 @@ function stageOf(file: ManifestFile): ReleaseObject['stage'] {
   return file.owner === null ? 'late' : 'page';
 }
 
-/** Redirects of S3 objects. Keys are relative to the target, which holds the site's folder. */
-function loadRedirects(cacheDir: string, { origin }: z.infer<typeof reportSchema>): readonly Redirect[] {
+/** Redirects of S3 objects, which are empty. Keys are relative to the target, which holds the site's folder. */
+function loadRedirects(cacheDir: string, { origin }: z.infer<typeof reportSchema>): readonly ReleaseObject[] {
   const rows = readState(cacheDir, 'hosts/s3/object-redirects.json', redirectsSchema, noBuild);
   const folder = `${basePathOf(origin)}/`.slice(1);
-  const inside = rows.filter(({ Key }) => Key.startsWith(folder));
-  return inside.map(({ Key, WebsiteRedirectLocation: to }) => [toOutPath(Key.slice(folder.length)), to]);
+  const headers = { contentType: 'text/html; charset=utf-8', cacheControl: PAGE_CACHE_CONTROL };
+  const empty = { sha256: sha256(''), bytes: 0, ...headers, stage: 'late', kept: null } as const;
+  return rows
+    .filter(({ Key }) => Key.startsWith(folder))
+    .map(({ Key, WebsiteRedirectLocation: redirect }) => ({
+      key: toOutPath(Key.slice(folder.length)),
+      redirect,
+      ...empty,
+    }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
 /** Builds write the same headers for all hosts. Those of Netlify are the easiest to read. */

@@ -25,7 +25,7 @@ import { parseRecord } from './release-store.ts';
 /** Reads the bytes of an object. @throws SiteError if they do not have the object's hash. */
 export type ReadObject = (object: ReleaseObject) => Promise<Buffer>;
 
-/** A larger pack has only one piece. */
+/** A larger one has only one piece. */
 const PACK_BYTES = 4 * 1024 * 1024;
 /** Released buffers are collected after this many bytes. */
 const COLLECTED_BYTES = 16 * 1024 * 1024;
@@ -36,29 +36,24 @@ const RECORD_BYTES = 64 * 1024;
 const MAX_SPANS = 5;
 
 /** Many pieces of bytes in one object. */
-export type Pack = ReturnType<typeof openPack>;
+type Pack = ReturnType<typeof openPack>;
 
 /** Writes packs one after the other. Names are random, because an unfinished release leaves its packs behind. */
 export function openPack(records: ObjectStore) {
-  const buffer = Buffer.allocUnsafeSlow(PACK_BYTES);
   const release = createBufferCollector('major', COLLECTED_BYTES);
-  let name: string = randomUUID();
-  let length = 0;
-  const write = async (body: Buffer) => {
-    await records.put(packKey(name), body, { ...RECORD_HEADERS, contentType: 'application/octet-stream' });
-    name = randomUUID();
-    length = 0;
-  };
+  let pack = { name: randomUUID(), length: 0, pieces: [] as Buffer[] };
   const close = async () => {
-    if (length > 0) await write(buffer.subarray(0, length));
+    const headers = { ...RECORD_HEADERS, contentType: 'application/octet-stream' };
+    if (pack.length > 0) await records.put(packKey(pack.name), Buffer.concat(pack.pieces), headers);
+    pack = { name: randomUUID(), length: 0, pieces: [] };
   };
   const add = async (bytes: Buffer): Promise<KeptPlace> => {
     const piece = zstdCompressSync(bytes);
     release(bytes.length + piece.length);
-    if (length + piece.length > PACK_BYTES) await close();
-    const place = { pack: name, offset: length, length: piece.length };
-    if (piece.length > PACK_BYTES) await write(piece);
-    else length += piece.copy(buffer, length);
+    if (pack.length + piece.length > PACK_BYTES) await close();
+    const place = { pack: pack.name, offset: pack.length, length: piece.length };
+    pack.pieces.push(piece);
+    pack.length += piece.length;
     return place;
   };
   return { add, close };

@@ -1,5 +1,8 @@
 // Plans a release. Parts that are the same in the build and in all lists are taken over without reading them.
 
+import { basePathOf } from '../../config/site-address.ts';
+import type { OutPath } from '../files/brands.ts';
+import { encodePath, pathOfOutFile } from '../paths/site-path.ts';
 import { cutRows, digestOf, loadObjects } from './kept-bytes.ts';
 import type { ObjectStore } from './object-store.ts';
 import {
@@ -39,7 +42,7 @@ export interface ReleaseStep {
   readonly mustCheck: boolean;
 }
 
-export type ReleaseSteps = ReturnType<typeof planSteps>;
+type ReleaseSteps = ReturnType<typeof planSteps>;
 
 export interface ReleasePlan extends ReleaseSteps {
   /** The new list: parts that are stored, or objects of a new one. */
@@ -123,21 +126,18 @@ function mapRows(rows: readonly ReleaseObject[]): ReadonlyMap<string, ReleaseObj
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Packs that a list needs, or a release that can be rolled back to. */
+/** Packs that a list needs, a release that can be rolled back to, or one of which a request may still arrive. */
 export function planPacks(
   { parts, unused, history }: Pick<ReleaseList, 'parts' | 'unused' | 'history'>,
   { base, unfinished, late, id, oldestKept }: PlanInput,
 ): readonly PackRow[] {
-  const attempted = [...unfinished, ...late].flatMap(({ packs }) => packs.map(({ name }) => name));
   const earlier = (base?.packs ?? []).map((row) => markUnused(row, id));
+  const attempted = [...unfinished, ...late].flatMap(({ packs }) => packs.map(({ name }) => name));
   const pieces = [...parts, ...unused, ...history].map(({ kept }) => kept.pack);
-  const used = [...parts.flatMap(({ packs }) => packs), ...pieces];
-  const rows = [...attempted.map((name) => ({ name, unusedSince: id })), ...earlier, ...used.map((name) => ({ name }))];
-  const needed = new Set(attempted);
+  const used = [...attempted, ...pieces, ...parts.flatMap(({ packs }) => packs)].map((name) => ({ name }));
   // The last row of a pack counts.
-  return [...new Map<string, PackRow>(rows.map((row) => [row.name, row])).values()].filter(
-    (row) => isStillNeeded(row, oldestKept) || needed.has(row.name),
-  );
+  const rows = new Map([...earlier, ...used].map((row): [string, PackRow] => [row.name, row]));
+  return [...rows.values()].filter((row) => isStillNeeded(row, oldestKept));
 }
 
 interface Usage {
@@ -151,4 +151,31 @@ function markUnused<Row extends Usage>(row: Row, id: string): Row {
 /** Whether a release that can be rolled back to uses this. */
 function isStillNeeded({ unusedSince }: Usage, oldestKept: string): boolean {
   return unusedSince === undefined || oldestKept < unusedSince;
+}
+
+/** The percent-encoded site path of an object: `/blog/` for `blog/index.html`. */
+export function pathOfKey(key: OutPath): string {
+  return encodePath(pathOfOutFile(key));
+}
+
+/**
+ * Paths of written and deleted objects, including the site's folder, sorted. A page is cached as `/x/`, and as `/x/index.html` if
+ * a function before the cache appends the name. A new or deleted page also changes `/x`. Hashed assets are listed only if they
+ * were repaired, because new bytes get a new name.
+ */
+export function listChangedPaths(
+  { puts, deletions }: Pick<ReleaseSteps, 'puts' | 'deletions'>,
+  origin: string,
+): readonly string[] {
+  const rewritten = puts.filter(({ object, live }) => object.stage !== 'asset' || live !== null);
+  const gone = deletions.filter(({ object }) => object.stage !== 'asset').map((step) => ({ ...step, live: null }));
+  const folder = basePathOf(origin);
+  return [...new Set([...rewritten, ...gone].flatMap(formsOf).map((path) => `${folder}${path}`))].sort();
+}
+
+function formsOf({ object: { key }, live }: ReleaseStep): readonly string[] {
+  const path = pathOfKey(key);
+  if (!/(?:^|\/)index\.html$/.test(key)) return [path];
+  const forms = [path, `${path}index.html`];
+  return live !== null || path === '/' ? forms : [...forms, path.slice(0, -1)];
 }

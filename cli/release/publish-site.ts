@@ -5,7 +5,7 @@ import type { BuiltSite } from './built-site.ts';
 import { createKeptReader, loadObjects } from './kept-bytes.ts';
 import type { Target } from './object-store.ts';
 import { HEAD_KEY, listKey, type ReleaseList, type ReleaseSummary, STAGES } from './release-record.ts';
-import { assertAbandoned, loadList, loadStarted, loadState, type TargetState } from './release-store.ts';
+import { assertAbandoned, findRelease, loadStarted, loadState, type TargetState } from './release-store.ts';
 import { type ReleaseOptions, type ReleaseResult, runRelease } from './run-release.ts';
 import { warnOf } from './write-objects.ts';
 
@@ -18,13 +18,13 @@ export interface PublishOptions extends ReleaseOptions {
 /** Publishes a build. @throws SiteError SAMPLE_OVER_SITE, PUBLISH_NOT_OURS (exit 2), and errors of the release. */
 export async function publishSite(target: Target, site: BuiltSite, options: PublishOptions): Promise<ReleaseResult> {
   const state = await loadState(target.records);
-  const { origin, isSample, made } = site;
-  await assertOurs(target, state, { origin, isSample, isAdopted: options.isAdopted });
+  const { origin, isSample } = site;
+  await assertOurs(target, state, site, options.isAdopted);
   if (options.isAudited) {
     const strays = await Array.fromAsync(listStrays(target, state.base === null ? [] : [state.base]));
     warnOf(strays, `objects of ${target.name} belong to no release`, options.report);
   }
-  const about = { ...findCiRun(options.environment), origin, isSample, made, restores: null };
+  const about = { ...findCiRun(options.environment), origin, isSample, restores: null };
   return runRelease(target, state, { ...site, objects: site.rows, about }, options);
 }
 
@@ -36,22 +36,15 @@ export async function rollBack(
 ): Promise<ReleaseResult & { readonly restores: string }> {
   const { records } = target;
   const state = await loadState(records);
-  const releases = state.head?.releases ?? [];
-  const summary = id === null ? releases[1] : releases.find((release) => release.id === id);
-  const list = summary === undefined ? null : await loadList(records, summary.id);
-  if (summary === undefined || list === null) {
-    const what = id === null ? 'There is no earlier release' : `There is no release ${id}`;
-    const known = releases.length === 0 ? 'It has none yet' : `It has ${releases.map((each) => each.id).join(', ')}`;
-    throw usageError('RELEASE_UNKNOWN', `${what} in ${target.name}. ${known}. Nothing was changed.`);
-  }
-  const { commit, run, origin, isSample, made } = summary;
+  const { summary, list } = await findRelease(target, state.head, id ?? state.head?.releases[1]?.id);
+  const { commit, run, origin, isSample } = summary;
   const restores = list.id;
   const wanted = {
     objects: list,
     host: list.host,
     history: list.history,
     read: createKeptReader(records),
-    about: { commit, run, origin, isSample, made, restores },
+    about: { commit, run, origin, isSample, restores },
   };
   // Pages that the old release does not have are deleted on purpose.
   const all = { ...options, isAudited: false, maxDeletes: Number.POSITIVE_INFINITY };
@@ -59,11 +52,8 @@ export async function rollBack(
 }
 
 /** Refuses other objects, other sites, and the sample over a real site, or over what may be one, because a variable is missing. */
-async function assertOurs(
-  target: Target,
-  { base }: TargetState,
-  { origin, isSample, isAdopted }: Pick<BuiltSite, 'origin' | 'isSample'> & Pick<PublishOptions, 'isAdopted'>,
-): Promise<void> {
+async function assertOurs(target: Target, { base }: TargetState, site: BuiltSite, isAdopted: boolean): Promise<void> {
+  const { origin, isSample } = site;
   // An interrupted first release has written objects of its list.
   const started = base === null ? await loadStarted(target.records, base) : [];
   const hasOthers = base === null && (await listStrays(target, started).next()).done === false;

@@ -95,8 +95,6 @@ const summarySchema = z.object({
   deleted: count,
   /** The release that it rolled back to. */
   restores: releaseId.nullable(),
-  /** What it was built from: a key of the code, and the digest of the content. */
-  made: z.object({ code: plainText, snapshot: plainText.brand<'Digest'>() }).optional(),
   /** Whether visitors were found to get it. */
   isVerified: z.boolean(),
 });

@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { setInterval, setTimeout } from 'node:timers';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
-import { SiteError } from '../errors.ts';
+import { SiteError, usageError } from '../errors.ts';
 import { isAlive } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
 import { printableText } from '../text/printable-text.ts';
@@ -42,6 +42,17 @@ export async function loadState(records: ObjectStore): Promise<TargetState> {
   const base = await loadList(records, live);
   if (base === null) throw recordDamaged(listKey(live), 'it is missing.');
   return { head, etag, base };
+}
+
+/** A release that can be rolled back to; undefined is none. @throws SiteError RELEASE_UNKNOWN (exit 2). */
+export async function findRelease({ records, name }: Target, head: ReleaseHead | null, id: string | undefined) {
+  const releases = head?.releases ?? [];
+  const summary = releases.find((release) => release.id === id);
+  const list = summary === undefined ? null : await loadList(records, summary.id);
+  if (summary !== undefined && list !== null) return { summary, list };
+  const what = id === undefined ? 'There is no earlier release' : `There is no release ${id}`;
+  const known = releases.length === 0 ? 'It has none yet' : `It has ${releases.map((each) => each.id).join(', ')}`;
+  throw usageError('RELEASE_UNKNOWN', `${what} in ${name}. ${known}. Nothing was changed.`);
 }
 
 /** Releases that were started after the live one and never finished; those of a first release if there is none. */
@@ -158,16 +169,12 @@ export async function putHead(records: ObjectStore, head: ReleaseHead, etag: str
   throw beaten(head.releases[0]?.id ?? '');
 }
 
-/** Updates the live release in the head, if it is still live. */
-export async function updateLive(
-  records: ObjectStore,
-  id: string,
-  changes: Pick<ReleaseSummary, 'isVerified'>,
-): Promise<void> {
+/** Marks a release as verified, if it is still live. */
+export async function markVerified(records: ObjectStore, id: string): Promise<void> {
   const { head, etag } = await loadHead(records);
   const [live, ...earlier] = head?.releases ?? [];
-  if (head !== null && live?.id === id)
-    await putHead(records, { ...head, releases: [{ ...live, ...changes }, ...earlier] }, etag);
+  if (head !== null && live?.id === id && !live.isVerified)
+    await putHead(records, { ...head, releases: [{ ...live, isVerified: true }, ...earlier] }, etag);
 }
 
 export function beaten(id: string, other: ReleaseList | null = null): SiteError {

@@ -4,21 +4,25 @@
 import { SiteError } from '../errors.ts';
 import { describeProcess } from '../publish/output-lock.ts';
 import type { Report } from '../report/report-event.ts';
-import { listChangedPaths } from './changed-paths.ts';
-import { assertKept, cutRows, openPack, type Pack, type ReadObject, storePart, storeRows } from './kept-bytes.ts';
+import { assertKept, cutRows, openPack, type ReadObject, storePart, storeRows } from './kept-bytes.ts';
 import type { Target } from './object-store.ts';
-import { type PlanInput, planPacks, planRelease, type ReleasePlan, type WantedObjects } from './plan-release.ts';
+import {
+  listChangedPaths,
+  type PlanInput,
+  planPacks,
+  planRelease,
+  type ReleasePlan,
+  type WantedObjects,
+} from './plan-release.ts';
 import type { WantedHistory } from './release-history.ts';
 import {
   type KeptPlace,
-  type ListPart,
   listKey,
   nextId,
   type ReleaseHost,
   type ReleaseList,
   type ReleaseObject,
   type ReleaseSummary,
-  type StoredPiece,
 } from './release-record.ts';
 import {
   addToHead,
@@ -43,7 +47,7 @@ export interface WantedRelease {
   /** What its pages were made from. */
   readonly history: WantedHistory;
   /** What the records should say about the release. */
-  readonly about: Pick<ReleaseSummary, 'commit' | 'run' | 'origin' | 'isSample' | 'restores' | 'made'>;
+  readonly about: Pick<ReleaseSummary, 'commit' | 'run' | 'origin' | 'isSample' | 'restores'>;
 }
 
 export interface ReleaseOptions {
@@ -101,9 +105,15 @@ export async function runRelease(
   const late = isStaged ? [] : await loadLate(records, head);
   const oldestKept = head?.releases.slice(0, options.releasesKept).at(-1)?.id ?? nextId(base?.id ?? null);
   const described = (plan: ReleasePlan) => describePlan(plan, wanted.about.origin);
-  // Others that were started after the live release. They are looked for once the next id turns out to be taken.
+  // Others that were started after the live release, and are not running. They are looked for once the next id turns out to be taken.
   let started: readonly ReleaseList[] = [];
-  for (; ; started = await loadAbandoned(target, state, started, options)) {
+  const loadAbandoned = async () => {
+    const found = await loadStarted(records, base);
+    if (found.length <= started.length) throw beaten(nextId(base?.id ?? null));
+    for (const list of found.slice(started.length)) await assertAbandoned(records, list, state, options);
+    return found;
+  };
+  for (; ; started = await loadAbandoned()) {
     const id = nextId((started.at(-1) ?? base)?.id ?? null);
     // A staged release has written nothing that visitors see.
     const unfinished = isStaged ? [] : started;
@@ -135,56 +145,32 @@ export async function runRelease(
 
 const NO_CONDITIONS = 'This storage has no conditional writes: make sure that only one publisher runs at a time.';
 
-/** Releases that others have started, if none of them is running. @throws SiteError PUBLISH_BEATEN. */
-async function loadAbandoned(
-  { records }: Target,
-  state: TargetState,
-  known: readonly ReleaseList[],
-  options: ReleaseOptions,
-): Promise<readonly ReleaseList[]> {
-  const found = await loadStarted(records, state.base);
-  if (found.length <= known.length) throw beaten(nextId(state.base?.id ?? null));
-  for (const list of found.slice(known.length)) await assertAbandoned(records, list, state, options);
-  return found;
-}
-
 /** Stores the bytes that a rollback needs, and the parts of the list that changed. `places` knows the bytes that were stored before. */
-async function createList(
-  { target, wanted, input, plan }: Attempt,
-  places: Map<string, KeptPlace>,
-): Promise<ReleaseList> {
+async function createList(attempt: Attempt, places: Map<string, KeptPlace>): Promise<ReleaseList> {
+  const { target, wanted, input, plan } = attempt;
   const { id, base } = input;
   const { host, about } = wanted;
   const pack = openPack(target.records);
   for (const { sha256, kept } of plan.live) if (kept !== null) places.set(sha256, kept);
-  const parts: ListPart[] = [];
-  for (const part of plan.parts)
-    if ('shown' in part) parts.push(part);
-    else {
-      const rows: ReleaseObject[] = [];
-      for (const object of part) rows.push(await keepBytes(object, { places, pack, wanted }));
-      parts.push(await storePart(pack, rows));
-    }
-  const unused: StoredPiece[] = [];
-  for (const rows of cutRows(plan.unused, ({ key }) => key)) unused.push(await storeRows(pack, rows, base?.unused));
-  const history = typeof wanted.history === 'function' ? [] : [...wanted.history];
-  if (typeof wanted.history === 'function')
-    for (const rows of wanted.history()) history.push(await storeRows(pack, rows, base?.history));
+  const keep = async (object: ReleaseObject): Promise<ReleaseObject> => {
+    if (object.stage === 'asset' || object.bytes === 0 || object.kept !== null) return object;
+    const kept = places.get(object.sha256) ?? (await pack.add(await wanted.read(object)));
+    places.set(object.sha256, kept);
+    return { ...object, kept };
+  };
+  const parts = await Array.fromAsync(plan.parts, async (part) =>
+    'shown' in part ? part : storePart(pack, await Array.fromAsync(part, keep)),
+  );
+  const cut = cutRows(plan.unused, ({ key }) => key);
+  const unused = await Array.fromAsync(cut, (rows) => storeRows(pack, rows, base?.unused));
+  const history =
+    typeof wanted.history === 'function'
+      ? await Array.fromAsync(wanted.history(), (rows) => storeRows(pack, rows, base?.history))
+      : wanted.history;
   await pack.close();
   const stored = { parts, unused, history, packs: [] };
   const site = { about: { origin: about.origin, isSample: about.isSample }, host };
   return { version: 3, id, holder: describeProcess(), ...site, ...stored, packs: planPacks(stored, input) };
-}
-
-/** Stores bytes that are not stored yet. @returns the object with their place. */
-async function keepBytes(
-  object: ReleaseObject,
-  { places, pack, wanted }: { places: Map<string, KeptPlace>; pack: Pack; wanted: WantedRelease },
-): Promise<ReleaseObject> {
-  if (object.stage === 'asset' || object.bytes === 0 || object.kept !== null) return object;
-  const kept = places.get(object.sha256) ?? (await pack.add(await wanted.read(object)));
-  places.set(object.sha256, kept);
-  return { ...object, kept };
 }
 
 /** Writes the objects, then the head, which makes the release live, then deletes what no release needs. */

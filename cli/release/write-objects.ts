@@ -78,34 +78,23 @@ function interrupted(isStaged: boolean): SiteError {
 }
 
 /** The plan without steps that have been done. */
-export async function dropDone(target: Target, plan: ReleasePlan, read: ReadObject): Promise<ReleasePlan> {
-  const done = new Set<ReleaseStep>();
-  const checked = [...plan.puts, ...plan.deletions].filter(({ mustCheck }) => mustCheck);
-  const deletions = new Set(plan.deletions);
-  await pLimit(CONCURRENCY).map(checked, async (step) => {
-    const found = await target.site.head(step.object.key);
-    const isDone = deletions.has(step) ? found === null : await isInPlace(step.object, found, read, target);
-    if (isDone) done.add(step);
-  });
-  const same = plan.puts.filter((step) => done.has(step));
-  return {
-    ...plan,
-    puts: plan.puts.filter((step) => !done.has(step)),
-    deletions: plan.deletions.filter((step) => !done.has(step)),
-    unchanged: [...plan.unchanged, ...same.map(({ object }) => object.key)],
+export async function dropDone({ site, isStaged }: Target, plan: ReleasePlan, read: ReadObject): Promise<ReleasePlan> {
+  /** ETags are the SHA-256 (folders) or MD5 of the bytes. Those of encrypted objects are neither, so only the size counts. */
+  const isInPlace = async (row: ReleaseObject, found: FoundObject | null) => {
+    if (found?.bytes !== row.bytes || (!isStaged && !hasSameHeaders(found, row))) return false;
+    if (/^[0-9a-f]{32}$/.test(found.etag)) return found.etag === hash('md5', await read(row));
+    return found.etag === row.sha256 || !/^[0-9a-f]{64}$/.test(found.etag);
   };
-}
-
-/** ETags are the SHA-256 (folders) or MD5 of the bytes. Those of encrypted objects are neither, so only the size counts. */
-async function isInPlace(
-  row: ReleaseObject,
-  found: FoundObject | null,
-  read: ReadObject,
-  { isStaged }: Target,
-): Promise<boolean> {
-  if (found?.bytes !== row.bytes || (!isStaged && !hasSameHeaders(found, row))) return false;
-  if (/^[0-9a-f]{32}$/.test(found.etag)) return found.etag === hash('md5', await read(row));
-  return found.etag === row.sha256 || !/^[0-9a-f]{64}$/.test(found.etag);
+  const done = new Set<ReleaseStep>();
+  const deletions = new Set(plan.deletions);
+  const checked = [...plan.puts, ...plan.deletions].filter(({ mustCheck }) => mustCheck);
+  await pLimit(CONCURRENCY).map(checked, async (step) => {
+    const found = await site.head(step.object.key);
+    if (deletions.has(step) ? found === null : await isInPlace(step.object, found)) done.add(step);
+  });
+  const left = (steps: readonly ReleaseStep[]) => steps.filter((step) => !done.has(step));
+  const same = plan.puts.filter((step) => done.has(step)).map(({ object }) => object.key);
+  return { ...plan, puts: left(plan.puts), deletions: left(plan.deletions), unchanged: [...plan.unchanged, ...same] };
 }
 
 /** Warns of objects that the live release has, but not the target. */

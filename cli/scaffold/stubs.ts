@@ -62,11 +62,20 @@ const SITE = FIRST?.site ?? 'en';
 
 const SLUG = [/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'lowercase letters, digits and hyphens'] as const;
 
+interface NameRules {
+  readonly rule: readonly [pattern: RegExp, expected: string];
+  readonly taken: readonly string[];
+  /** The file with what has the name. */
+  readonly file: string;
+}
+
 /** @throws SiteError NAME_INVALID (exit 2). */
-function assertName(name: string, [pattern, expected]: readonly [RegExp, string], taken: readonly string[]): void {
+function assertName(name: string, { rule: [pattern, expected], taken, file }: NameRules): void {
   const isTaken = taken.includes(name);
   if (pattern.test(name) && !isTaken) return;
-  const what = isTaken ? `"${name}" exists already.` : `"${name}" is not a valid name. Expected ${expected}.`;
+  const what = isTaken
+    ? `"${name}" exists already: edit ${file}, or choose another name.`
+    : `"${name}" is not a valid name. Expected ${expected}.`;
   throw usageError('NAME_INVALID', `${what} Nothing was written.`);
 }
 
@@ -76,9 +85,15 @@ const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1
 const pascalOf = (name: string) =>
   name.replaceAll(/(?:^|[-_])([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+/** The sample entry of a page, or the table of pages if its content is elsewhere. */
+function fileOfPage(name: string): string {
+  const source = PAGES.find(({ page }) => page === name)?.source;
+  return source?.kind === 'entry' ? `content/sample/pages/${SITE}/${source.slug}.md` : 'config/pages.ts';
+}
+
 export function createPageStub(name: string): Stub {
   const pages: readonly string[] = PAGES.map(({ page }) => page);
-  assertName(name, SLUG, pages);
+  assertName(name, { rule: SLUG, taken: pages, file: fileOfPage(name) });
   const content = `---
 title: ${titleOf(name)}
 subtitle: One or two sentences on what the page is about.
@@ -106,7 +121,7 @@ sections:
 /** A collection with a page for each entry needs a schema, routes and a template. */
 export function createCollectionStub(name: string): Stub {
   const taken: readonly string[] = [...COLLECTION_HANDLES, ...Object.keys(TEMPLATES), ...PAGES.map(({ page }) => page)];
-  assertName(name, SLUG, taken);
+  assertName(name, { rule: SLUG, taken, file: 'config/pages.ts or content/collections.ts' });
   const component = `${pascalOf(name)}Page`;
   const variable = component.charAt(0).toLowerCase() + component.slice(1).replace(/Page$/, 'Entry');
   const key = name.includes('-') ? `'${name}'` : name;
@@ -201,7 +216,8 @@ date: 2026-01-01
 /** A locale needs a row, messages and a home page. */
 export function createLocaleStub(name: string, project: string): Stub {
   const taken = LOCALES.map(({ locale }) => locale as string);
-  assertName(name, [/^[a-z]{2,3}$/, 'two or three lowercase letters such as "de"'], taken);
+  const rule = [/^[a-z]{2,3}$/, 'two or three lowercase letters such as "de"'] as const;
+  assertName(name, { rule, taken, file: 'config/locales.ts' });
   const tag = parseLanguageTag(name);
   const territory = new Intl.Locale(name).maximize().region ?? name.toUpperCase();
   const ownName = new Intl.DisplayNames(name, { type: 'language' }).of(name) ?? name;

@@ -81,6 +81,15 @@ export function compareFigures(
   return before.length === 0 || after.length === 0 ? null : { before, after };
 }
 
+const AMOUNT = "\\d[\\d\\s.,'’]*";
+const PRICE = new RegExp(`(?:${CURRENCY.source})\\s*${AMOUNT}|${AMOUNT}(?:${CURRENCY.source})`, 'giu');
+
+/** Whether each text has a price that the other lacks. */
+export function hasOtherPrice(source: string, translation: string): boolean {
+  const pricesOf = (text: string) => text.match(PRICE)?.join('; ') ?? '';
+  return compareFigures(pricesOf(source), pricesOf(translation)) !== null;
+}
+
 const currenciesOf = (text: string): string =>
   [...new Set(text.toLowerCase().match(CURRENCY) ?? [])].toSorted().join(' ');
 

@@ -56,6 +56,7 @@ export function readDecisions(file: string): readonly Decision[] {
 }
 
 function fits({ entry, locale, state }: Decision, key: string, cell: Pick<Cell, 'locale'>, finding: Finding): boolean {
+  if (finding.isPrice === true && entry !== key) return false;
   return isNamed(entry, key) && locale?.includes(cell.locale) !== false && state.includes(finding.state);
 }
 
@@ -106,7 +107,7 @@ export function acceptFindings(
     return [...Map.groupBy(findings, ({ state }) => state)].map(
       ([state, places]): Decision => ({
         entry: key,
-        locale: places.map(({ locale }) => locale),
+        locale: [...new Set(places.map(({ locale }) => locale))],
         state: [state],
         ...terms,
       }),

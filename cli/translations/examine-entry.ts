@@ -7,7 +7,7 @@ import type { EntryReader, IndexRow } from '../content/snapshot/content-snapshot
 import { parsePage } from '../facts/parse-html.ts';
 import { toDigest } from '../files/brands.ts';
 import { compareLink, type PagePaths, withoutLanguage } from './compare-links.ts';
-import { compareFigures, findOtherLanguage, isCopied, languageOf, readText } from './compare-texts.ts';
+import { compareFigures, findOtherLanguage, hasOtherPrice, isCopied, languageOf, readText } from './compare-texts.ts';
 import { type FieldPair, type PairedFields, pairFields } from './pair-fields.ts';
 import { type FieldFinding, type Finding, minuteOf } from './things.ts';
 
@@ -36,9 +36,13 @@ export function compareValues(
     : paired.pairs.filter(isReadText).filter(({ before, after }) => isCopied(before, after));
   const untranslated = copied.map((pair) => describeField(pair, 'The text is that of the source.'));
   const foreign = findForeignTexts(translation, fields, new Set(copied.map(({ after }) => after)));
+  const differences = Object.groupBy(listDifferences(paired, locale, context), (field) =>
+    hasOtherPrice(field.before, field.after) ? 'prices' : 'others',
+  );
   return [
     ...asFinding('untranslated', [...untranslated, ...foreign]),
-    ...asFinding('different', listDifferences(paired, locale, context)),
+    ...asFinding('different', differences.prices ?? []).map((finding) => ({ ...finding, isPrice: true })),
+    ...asFinding('different', differences.others ?? []),
   ];
 }
 

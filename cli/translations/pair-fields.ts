@@ -2,6 +2,7 @@
 // entry now and as it was.
 
 import type { EditorField, EditorFields } from '../content/blueprints/read-fields.ts';
+import { hasOtherPrice } from './compare-texts.ts';
 
 /** What a value is, which decides how it is compared. */
 type PairKind = 'text' | 'html' | 'name' | 'link' | 'picture' | 'date' | 'number';
@@ -17,7 +18,7 @@ export interface FieldPair {
   readonly after: string;
 }
 
-/** Both values, field by field. Of lists that differ in their rows, only that is known. */
+/** Both values, field by field. Of lists that differ in their rows, only that is known, and other prices. */
 export interface PairedFields {
   readonly pairs: readonly FieldPair[];
   readonly lists: readonly FieldPair[];
@@ -37,10 +38,17 @@ export function pairFields(before: unknown, after: unknown, fields: EditorFields
   const visit = (old: unknown, now: unknown, [name, field]: readonly [string, EditorField]) => {
     const add = (kind: PairKind, a: unknown, b: unknown, at = name) =>
       pairs.push({ field: at, label: field.label, kind, before: textOf(a), after: textOf(b) });
-    const visitRows = (a: readonly unknown[], b: readonly unknown[], run: (index: number) => void) => {
+    const visitRows = (a: readonly unknown[], b: readonly unknown[], run: (index: number, other: number) => void) => {
       const [own, other] = [describeRows(a), describeRows(b)];
-      if (own === other) for (const index of a.keys()) run(index);
-      else lists.push({ field: name, label: field.label, kind: 'text', before: own, after: other });
+      if (own === other) {
+        for (const index of a.keys()) run(index, index);
+        return;
+      }
+      lists.push({ field: name, label: field.label, kind: 'text', before: own, after: other });
+      const known = { pairs: pairs.length, lists: lists.length };
+      for (const [index, at] of matchKinds(a, b)) run(index, at);
+      lists.length = known.lists;
+      pairs.push(...pairs.splice(known.pairs).filter((pair) => hasOtherPrice(pair.before, pair.after)));
     };
     const [a, b] = [listOf(old), listOf(now)];
     switch (field.type) {
@@ -48,9 +56,9 @@ export function pairFields(before: unknown, after: unknown, fields: EditorFields
       case 'replicator':
       case 'bard':
         if (field.row === undefined && field.sets === undefined) return void add('html', old, now);
-        return visitRows(a, b, (index) => {
+        return visitRows(a, b, (index, at) => {
           const inner = field.row ?? field.sets?.[String(objectOf(a[index]).type)]?.fields ?? {};
-          visitFields(objectOf(a[index]), objectOf(b[index]), inner, `${name}.${index}.`);
+          visitFields(objectOf(a[index]), objectOf(b[at]), inner, `${name}.${at}.`);
         });
       case 'list':
         return visitRows(a, b, (index) => add('text', a[index], b[index], `${name}.${index}`));
@@ -84,9 +92,24 @@ export function pairFields(before: unknown, after: unknown, fields: EditorFields
   return { pairs, lists };
 }
 
+const kindOf = (row: unknown): unknown => objectOf(row).type ?? objectOf(row).kind;
+
+/** Places of rows that belong together in lists that differ: the only ones of their kind. */
+function matchKinds(a: readonly unknown[], b: readonly unknown[]): readonly (readonly [number, number])[] {
+  const placeIn = (rows: readonly unknown[], kind: unknown): number => {
+    const place = rows.findIndex((row) => kindOf(row) === kind);
+    return place === rows.findLastIndex((row) => kindOf(row) === kind) ? place : -1;
+  };
+  return a.flatMap((row, index) => {
+    const kind = kindOf(row);
+    const at = typeof kind === 'string' && placeIn(a, kind) === index ? placeIn(b, kind) : -1;
+    return at === -1 ? [] : [[index, at] as const];
+  });
+}
+
 /** Rows with a kind of their own by their order, others by their number: equal if rows can be compared one by one. */
 function describeRows(rows: readonly unknown[]): string {
-  const kinds = rows.map((row) => objectOf(row).type ?? objectOf(row).kind);
+  const kinds = rows.map(kindOf);
   const count = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
   return kinds.every((kind) => typeof kind === 'string') && rows.length > 0 ? `${count}: ${kinds.join(', ')}` : count;
 }

@@ -37,6 +37,8 @@ export interface Finding {
   /** One or more sentences. */
   readonly what: string;
   readonly fields: readonly FieldFinding[];
+  /** Its fields have other prices. Nobody decides on these for all of a collection. */
+  readonly isPrice?: boolean;
 }
 
 export interface Cell {

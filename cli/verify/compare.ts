@@ -1,11 +1,10 @@
 // The differences between an answer and the right ones.
 
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL, UNKNOWN_CONTENT_TYPE } from '../publish/response-headers.ts';
-import { pathOfKey } from '../release/changed-paths.ts';
+import { pathOfKey } from '../release/plan-release.ts';
 import { printableText } from '../text/printable-text.ts';
 import type { HostAnswer, HostClient } from './host-client.ts';
-import { isServer, type PromisedSite } from './promised-site.ts';
-import type { Question, RightAnswer } from './questions.ts';
+import { isServer, type PromisedSite, type Question, type RightAnswer } from './promised-site.ts';
 
 /** What is wrong (addresses and answers follow), and how to fix it. */
 export const TEXTS = {

@@ -46,7 +46,7 @@ const HEADERS = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-language': 'en',
 };
-export const NO_ANSWER = { status: 0, headers: {}, hidingTag: '', location: null, body: Buffer.alloc(0), sha256: '' };
+const NO_ANSWER = { status: 0, headers: {}, hidingTag: '', location: null, body: Buffer.alloc(0), sha256: '' };
 
 /** Creates the client of one base address, whose path is prepended to every requested path. */
 export function createHostClient(base: URL, signal: AbortSignal, retryMs = RETRY_MS) {

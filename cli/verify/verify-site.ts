@@ -1,15 +1,18 @@
 // Checks at the public address whether visitors get what was published: list what must answer how, ask, compare, and group the
-// differences.
+// differences. After a release that visitors do not get, the one before is brought back.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import type { SiteConfig } from '../../config/define-site.ts';
 import { RequestFailure } from '../content/client/request-failure.ts';
 import { type Problem, SiteError } from '../errors.ts';
+import type { Target } from '../release/object-store.ts';
+import { beaten, loadHead, markVerified } from '../release/release-store.ts';
+import type { ReleaseResult } from '../release/run-release.ts';
 import type { Report } from '../report/report-event.ts';
 import { compareAnswer, type Finding, TEXTS } from './compare.ts';
 import { CONNECTIONS, createHostClient, type HostClient, isDown, RETRY_MS } from './host-client.ts';
-import type { PromisedSite } from './promised-site.ts';
-import { planQuestions, type Question } from './questions.ts';
+import { loadPromisedRelease, type PromisedSite, planQuestions, type Question } from './promised-site.ts';
 
 export interface VerifyOptions {
   /** Public address, without a query. Its path is prepended to every path. */
@@ -129,4 +132,47 @@ function renderCause({ code, what, fix, evidence }: Cause): string {
     .slice(0, MOST_SHOWN)
     .map(({ path, expected, got }) => `  ${path}\n    expected ${expected}\n    got      ${got}`);
   return [`${code}  ${what}`, ...shown, `  → ${fix}`].join('\n');
+}
+
+interface FollowOptions {
+  readonly site: SiteConfig;
+  /** Called with the paths to purge as soon as they are known, and again with those of a rollback. */
+  readonly onPaths: (paths: readonly string[]) => void;
+  /** Null to verify nothing. */
+  readonly verify: VerifyOptions | null;
+  /** Brings back the previous release if visitors do not get this one; null to keep it anyway. */
+  readonly rollBack: (() => Promise<ReleaseResult>) | null;
+}
+
+export type Followed = Awaited<ReturnType<typeof followRelease>>;
+
+/**
+ * Verifies and, if needed, rolls back a release; after a dry run it only reports the paths. Returns the release that was brought back, or
+ * why a failed one was kept although a rollback was requested: it was verified earlier, or is the first one.
+ */
+export async function followRelease(target: Target, result: ReleaseResult, options: FollowOptions) {
+  const { site, verify, rollBack } = options;
+  const { changedPaths } = result;
+  options.onPaths(changedPaths);
+  const unverified = { verification: null, rollback: null, keptBecause: null, changedPaths };
+  if (verify === null || result.status === 'dry-run') return unverified;
+  const releases = (await loadHead(target.records)).head?.releases ?? [];
+  const verifyRelease = async ({ id }: ReleaseResult) => {
+    const promised = await loadPromisedRelease(target, site);
+    if (id === null || promised?.id !== id) throw beaten(promised?.id ?? '');
+    const verification = await verifySite(promised, verify);
+    if (verification.causes.length === 0) await markVerified(target.records, id);
+    return verification;
+  };
+  const verification = await verifyRelease(result);
+  const followed = { ...unverified, verification };
+  if (verification.causes.length === 0 || rollBack === null) return followed;
+  if (releases[0]?.isVerified === true) return { ...followed, keptBecause: 'verified' as const };
+  if (releases.length < 2) return { ...followed, keptBecause: 'first' as const };
+  verify.report({ kind: 'log', level: 'warning', text: `Visitors do not get ${verification.of}. Rolling back.` });
+  const restored = await rollBack();
+  const allPaths = [...new Set([...changedPaths, ...restored.changedPaths])].sort();
+  options.onPaths(allPaths);
+  const rollback = { result: restored, verification: await verifyRelease(restored) };
+  return { ...followed, rollback, changedPaths: allPaths };
 }

@@ -2,6 +2,7 @@
 // the same as that of the sanitizer. Texts have no control characters, because the intake removes them.
 
 import { HEADING_ID_PREFIX } from '../../config/constants.ts';
+import { isVisible } from '../../content/trimmed.ts';
 import { MAX_DEPTH } from './limit-nesting.ts';
 import type { ResolvedLink } from './resolve-link.ts';
 
@@ -146,10 +147,11 @@ function readAttributes(name: string, text: string): Attributes | null {
   return id === null ? null : { href: null, isTab: false, id };
 }
 
-/** Whether the element that ends at `end` has no words. Most end with a letter. */
+/** Whether the element that ends at `end` has no words. Most end with a visible character. */
 function isEmpty(html: string, name: string, end: number): boolean {
-  if (!/[\s>]/.test(html.charAt(end - 1))) return false;
-  return textOf(html.slice(html.lastIndexOf(`<${name}`, end), end)) === '';
+  const last = html.charAt(end - 1);
+  if (last !== '>' && isVisible(last)) return false;
+  return !isVisible(textOf(html.slice(html.lastIndexOf(`<${name}`, end), end)));
 }
 
 /** Removes the tags. */

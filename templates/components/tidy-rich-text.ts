@@ -2,6 +2,8 @@
 // never run together; styles become elements; media become links. Reads and prints only HTML of the sanitizer, which is well-formed
 // and escaped.
 
+import { isVisible } from '../../content/trimmed.ts';
+
 /** Replaces a block that pages have no element for, such as `<section>`. */
 export const BLOCK = 'div';
 /** Marks text with a style. */
@@ -17,7 +19,7 @@ export const SOURCE = 'media-source';
 const EMPHASES: ReadonlySet<string> = new Set(['strong', 'em', 's', 'sub', 'sup']);
 /** Something to replace or remove. Most texts have nothing. */
 const TO_TIDY =
-  /<(?:div|span|media-)|<a>|<img (?![^>]*src=)| as="|<(a|h[2-6])(?: [^>]*)?>(?:\s|<(?!img |\/?(?:a|h[2-6])\b)[^>]*>)*<\/\1>/;
+  /<(?:div|span|media-)|<a>|<img (?![^>]*src=)| as="|<(a|h[2-6])(?: [^>]*)?>(?:[\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]|<(?!img |\/?(?:a|h[2-6])\b)[^>]*>)*<\/\1>/u;
 /** Elements that are nothing without words: links and headings that screen readers would announce. */
 const NEEDS_WORDS = /^(?:a|h[2-6])$/;
 
@@ -157,7 +159,9 @@ function print(node: Node): string {
   if (FLOWS.has(name)) return printElement(name, attributes, printFlow(children, null));
   const html = printText(children);
   const isBare = name === BLOCK || name === STYLED || (name === 'a' && attributes === '');
-  return NEEDS_WORDS.test(name) && !isShown(html) ? html : printElement(isBare ? '' : name, attributes, html);
+  // The space in a link may separate words around it.
+  if (NEEDS_WORDS.test(name) && !isShown(html)) return name === 'a' ? html : '';
+  return printElement(isBare ? '' : name, attributes, html);
 }
 
 const STYLE = / as="([^"]*)"/;
@@ -183,5 +187,5 @@ function printMedium(medium: Element): string {
 
 /** Whether there is a picture or text: not only breaks and spaces. */
 function isShown(html: string): boolean {
-  return html.includes('<img ') || html.replace(/<[^>]*>/g, '').trim() !== '';
+  return html.includes('<img ') || isVisible(html.replace(/<[^>]*>/g, ''));
 }

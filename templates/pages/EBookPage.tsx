@@ -20,7 +20,7 @@ export function EBookPage(book: EBookProps): ReactNode {
     <>
       <article className="e-book">
         <EBookOpening book={book} />
-        <div className="e-book__body">
+        <div className="e-book__body split split--top">
           <div>
             <Blocks blocks={content} />
             <Chapters chapters={chapters} />
@@ -42,7 +42,7 @@ function EBookOpening({
 }) {
   const { t, wordsLang } = useWords();
   return (
-    <header className="e-book__opening">
+    <header className="e-book__opening split">
       {image === null ? null : (
         <div className="e-book__cover">
           <Image image={image} isFirst sizes="(min-width: 900px) 24rem, 60vw" />

@@ -66,7 +66,7 @@ function Popular({ links }: { readonly links: ErrorProps['popular'] }): ReactNod
   const { t } = useWords();
   if (links.length === 0) return null;
   return (
-    <nav className="error__popular" aria-labelledby="popular">
+    <nav aria-labelledby="popular">
       <h2 id="popular">{t('error.popular')}</h2>
       <LinkGrid links={links} />
     </nav>
@@ -77,10 +77,10 @@ function Homes({ homes }: Pick<ErrorProps, 'homes'>): ReactNode {
   const { t } = useWords();
   if (homes.length < 2) return null;
   return (
-    <nav className="error__homes" data-homes aria-label={t('error.homes')}>
-      <ul>
+    <nav className="section" data-homes aria-label={t('error.homes')}>
+      <ul className="categories categories--filter">
         {homes.map(({ href, label, languageTag }) => (
-          <li key={href}>
+          <li className="categories__item" key={href}>
             <a href={href} lang={languageTag} hrefLang={languageTag}>
               {label}
             </a>

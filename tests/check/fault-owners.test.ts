@@ -115,6 +115,14 @@ describe('checkSite', () => {
     expect(fixes.filter((fix) => /cli\/|templates\//.test(fix))).toEqual([]);
   });
 
+  it('names each of several canonical addresses once', async () => {
+    const other = 'https://a.example/';
+    const { findings } = await checkWith(article({ otherCanonicals: [other, `${ORIGIN}${FIRST}`, other] }));
+    expect(findings.filter(({ code }) => code === 'CANONICAL_TWICE').map(({ what }) => what)).toEqual([
+      `The page names ${other} and ${ORIGIN}${FIRST}.`,
+    ]);
+  });
+
   it('names no field where the page does not tell which one it is', async () => {
     const changed = {
       unnamedImages: ['/a.png'],

@@ -173,6 +173,16 @@ describe('renderReport', () => {
     );
   });
 
+  it('only counts notices with nothing to do in text', () => {
+    const chain = finding({ code: 'REDIRECT_CHAIN', severity: 'notice', fix: 'Nothing to do. Or do it.' });
+    const text = renderReport(reportOf([chain, { ...chain, fingerprint: 'a' }, finding({})]), 'text');
+    expect(text).toContain(
+      'notice REDIRECT_CHAIN  A redirect leads straight to its final address.\n  2 findings with nothing to do; --format csv or json lists all.\n',
+    );
+    expect(text).toContain('The link /nowhere/');
+    expect(text).not.toContain('Or do it');
+  });
+
   it('writes at most 60 lines of text for thousands of findings, on one line each and without control characters', () => {
     const many = Array.from({ length: 9000 }, (_, n) =>
       finding({ what: `${n} \u009b2J\r\n::error::${AWKWARD}`, code: n % 2 === 0 ? 'LINK_DEAD' : 'ASSET_DEAD' }),

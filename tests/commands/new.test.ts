@@ -63,12 +63,17 @@ describe('sitegen new', () => {
     );
     expect(messages).toEqual([
       [2, expect.stringContaining('content/sample/pages/en/our-story.md exists already. Choose another name.')],
-      [2, expect.stringContaining('"about" exists already. Nothing was written.')],
+      [
+        2,
+        expect.stringContaining(
+          '"about" exists already: edit content/sample/pages/en/about.md, or choose another name. Nothing was written.',
+        ),
+      ],
       [
         2,
         expect.stringContaining('"Case Studies" is not a valid name. Expected lowercase letters, digits and hyphens.'),
       ],
-      [2, expect.stringContaining('"en" exists already.')],
+      [2, expect.stringContaining('"en" exists already: edit config/locales.ts, or choose another name.')],
     ]);
   });
 });

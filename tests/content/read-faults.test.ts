@@ -107,6 +107,8 @@ const FAULTS: readonly (readonly [string, RegExp, { readonly status: number; rea
   ['globals in maintenance', /globals\//, busy, 'failed'],
   ['globals of a site that are missing', /globals\/.*site=ua/, notFound, 'failed'],
   ['one global that is missing', /globals\/top_banner\?site=ua/, notFound, 'warned'],
+  ['one global that is empty', /globals\/top_banner\?site=ua/, { status: 200, body: { data: [] } }, 'warned'],
+  ['one global that is null', /globals\/top_banner\?site=ua/, { status: 200, body: { data: null } }, 'warned'],
   ['every global missing', /globals\//, notFound, 'failed'],
   ['globals without data', /globals\/.*site=ua/, { status: 200, body: {} }, 'failed'],
   ['globals that are null', /globals\/.*site=ua/, { status: 200, body: { data: null } }, 'failed'],

@@ -6,9 +6,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
-
+import type { ChangeKind } from '../../cli/diff/compare-pages.ts';
 import type { DiffReport } from '../../cli/diff/diff-report.ts';
-import type { ChangeKind } from '../../cli/diff/page-view.ts';
 import { loadSharedSample } from '../browser/shared-sample.ts';
 import { IS_LONG } from '../long-run.ts';
 import { createWholeRandom } from '../random-numbers.ts';

@@ -251,6 +251,7 @@ describe('createImageResolver', () => {
     expect(images.findImages(`<img src="${file.path}">`)).toMatchObject({ [file.path]: { src: 'data:,' } });
     expect(images.listFaults()).toMatchObject([{ kind: 'no-picture', source: file.path }]);
     expect(images.takeFile(file.path)).toMatch(/a\.pdf$/);
+    expect(images.takeFile(`${file.path}#page=2`)).toMatch(/a\.pdf#page=2$/);
   });
 
   it('offers widths of high images whose heights WebP and AVIF have', () => {

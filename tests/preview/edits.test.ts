@@ -204,6 +204,8 @@ describe('an open page', () => {
   });
 });
 
+const countFixed = () => preview.events.filter(({ text }) => text === 'The errors are fixed.').length;
+
 describe('what is wrong', () => {
   it('a template that throws shows its place and source, and the next good save clears it', async () => {
     const path = '/about/';
@@ -229,6 +231,19 @@ describe('what is wrong', () => {
     await eventually(hasText('main h1', title));
     await eventually(isOverlayGone);
     expect((await preview.get(path)).status).toBe(200);
+    // It was asked for several times, and is told once.
+    const told = preview.events.filter(({ problem }) => problem?.what.includes('"about" failed') === true);
+    expect(told).toHaveLength(1);
+    expect(countFixed()).toBeGreaterThan(0);
+  });
+
+  it('an invalid entry of the sample is told, and when it is fixed', async () => {
+    const before = countFixed();
+    const good = project.read(ARTICLE);
+    project.write(ARTICLE, `---\ntitle: "open\n---\n`);
+    await eventually(() => preview.events.some(({ problem }) => problem?.code === 'SAMPLE_INVALID'));
+    project.write(ARTICLE, good);
+    await eventually(() => countFixed() > before);
   });
 
   it('a bad configuration keeps the last good site and says what is wrong', async () => {

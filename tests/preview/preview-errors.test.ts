@@ -18,6 +18,7 @@ describe('sitegen preview', () => {
   it('says that an address is none of this machine’s (PREVIEW_HOST, exit 2)', async () => {
     const run = await runSitegen(['preview', '--sample', '--host', '192.0.2.1'], { cwd: makeFolder() });
     expect(run.code).toBe(2);
+    expect(run.stderr).toMatch(/^sitegen preview {2}of the sample content\n/);
     expect(run.stderr).toContain(
       'PREVIEW_HOST  The preview cannot listen on "192.0.2.1": listen EADDRNOTAVAIL: address not available 192.0.2.1:4400. Use an address of this machine, or omit --host.',
     );

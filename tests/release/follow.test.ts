@@ -11,7 +11,7 @@ import type { Target } from '../../cli/release/object-store.ts';
 import { openTarget } from '../../cli/release/open-target.ts';
 import { loadState } from '../../cli/release/release-store.ts';
 import type { ReleaseResult } from '../../cli/release/run-release.ts';
-import { followRelease } from '../../cli/verify/follow-release.ts';
+import { followRelease } from '../../cli/verify/verify-site.ts';
 import { LOCALES } from '../../config/locales.ts';
 import { build, pageFile, siteOfVersion } from '../publish/small-site.ts';
 import { filesOfBucket, hostOf } from '../service/folder-host.ts';
@@ -80,7 +80,6 @@ describe('a release that is followed', () => {
       verify: { ...verify, url: new URL(url) },
       rollBack,
       onPaths: () => {},
-      report,
     });
   }
   const VERIFY = { isAll: true, waitMs: 0, retryMs: 1 };

@@ -114,6 +114,7 @@ it('finds what is planted, and nothing else', async () => {
   edit('webinars/ua/reading-pictures.md', [WEBINAR_START, startOf('webinars/ua/reading-pictures.md') ?? '']);
   edit('globals/price_page_banner/es.yaml', ['link: /es/demo/', 'link: /demo/']);
   edit('team/pt.yaml', ['/assets/people/portrait-8.svg', '/assets/people/portrait-9.svg']);
+  edit('pages/es/pricing.md', ['value: 490 €', 'value: 495 €']);
   edit('clients/pt.yaml', [/ {4}- "13 abr: .*\n/, '']);
   const content = await read();
   const translations = openTranslations(content, site);
@@ -134,8 +135,14 @@ it('finds what is planted, and nothing else', async () => {
       'globals/price_page_banner es different link',
       'team/jonas-weber pt different photo',
       'clients/kestrel pt different posts',
+      'pages/pricing es different sections.0.items.0.value',
     ].toSorted(),
   );
+  // What is accepted for all pages is not a wrong price.
+  const stillOpen = rowsOf(openTranslations(content, site, decisions).things());
+  expect(stillOpen.filter((row) => /^pages\/.* different /.test(row))).toEqual([
+    'pages/pricing es different sections.0.items.0.value',
+  ]);
   const hidden = content.collections.map((list) => ({
     ...list,
     rows: list.rows.map((row) => (row.slug === 'farrow' && row.site === 'es' ? { ...row, status: 'expired' } : row)),

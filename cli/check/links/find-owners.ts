@@ -56,13 +56,13 @@ export function findOwners({
 /** Fields with the address of the entry itself; pages do not show them. */
 const OWN_ADDRESSES = new Set(['edit_url', 'api_url', 'url', 'permalink', 'uri']);
 
-/** Every text in a value, by its field. */
+/** Every text in a value, by its field, without the addresses of the entry and of those that it names. */
 function* listTexts(value: unknown, field = ''): Iterable<readonly [field: string, text: string]> {
   if (typeof value === 'string') yield [field, value];
   if (!Array.isArray(value) && !isObject(value)) return;
+  const isEntry = field === '' || ('title' in value && 'api_url' in value);
   for (const [name, inner] of Object.entries(value))
-    if (field !== '') yield* listTexts(inner, `${field}.${name}`);
-    else if (!OWN_ADDRESSES.has(name)) yield* listTexts(inner, name);
+    if (!isEntry || !OWN_ADDRESSES.has(name)) yield* listTexts(inner, field === '' ? name : `${field}.${name}`);
 }
 
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/|#|\?|\.{1,2}\/)/i;

@@ -70,7 +70,7 @@ export function locateLinkFaults(faults: readonly LinkFault[], context: OwnerCon
     const locate = (where: ProblemPlace, path: string | null) => ({ code, where, what, path, target: href, key });
     // No content can break what the host answers.
     if (code === 'TYPE_WRONG') return [locate({ url: `${origin}/` }, paths[0] ?? null)];
-    const candidates = places?.get(key) ?? places?.get(href) ?? [];
+    const candidates = places?.get(href) ?? places?.get(key) ?? [];
     return paths.map((path) => locate(findPlace(fault, routeByPath.get(path), candidates, context), path));
   });
   return joinDeadAnchors(located);
@@ -109,7 +109,9 @@ function findPlace(
 ): ProblemPlace {
   const handle = route === undefined ? null : rowOfLocale(route.locale)?.site;
   const own = isShared ? undefined : candidates.find(({ entryId }) => entryId !== null && entryId === route?.entry?.id);
-  const found = own ?? candidates.find((candidate) => candidate.site === handle);
+  const inSite = candidates.filter(({ site }) => site === handle);
+  // Headers and footers show globals, and few entries.
+  const found = own ?? (isShared ? inSite.find(({ entryId }) => entryId === null) : undefined) ?? inSite[0];
   if (found !== undefined) return found.place;
   if (route === undefined) return { url: `${origin}/` };
   // No entry has the link, so a menu, a layout or the template of the page does.

@@ -45,6 +45,8 @@ function renderGroup(
   findings: readonly ShownFinding[],
   { most, hint }: { readonly most: number; readonly hint: string },
 ): string {
+  if (findings.every(({ severity, fix }) => severity === 'notice' && fix.startsWith('Nothing to do')))
+    return `${title}\n  ${plural(findings.length, 'finding')} with nothing to do; ${hint}.`;
   const shown = findings.slice(0, most).map(cleanProblem);
   const rest = findings.length - shown.length;
   const [fix, ...others] = new Set(findings.map((finding) => cleanProblem(finding).fix));

@@ -111,7 +111,7 @@ const PAGE_RULES: Readonly<Partial<Record<RuleCode, Find>>> = {
     return faultIf(hasNoindex === isIndexable, HEAD_FILE, `The page is ${actual} instead of ${planned}.`);
   },
   CANONICAL_TWICE: ({ canonical, otherCanonicals }) => {
-    const what = `The page names ${[...otherCanonicals, canonical].join(' and ')}.`;
+    const what = `The page names ${[...new Set([...otherCanonicals, canonical])].join(' and ')}.`;
     return faultIf(otherCanonicals.length > 0, HEAD_FILE, what);
   },
   ROBOTS_CONFLICT: ({ robots }) => {

@@ -112,6 +112,8 @@ export async function readGlobal(
   if (answer.kind === 'refused') throw refusedError(answer, where);
   const value = isObject(answer.value) ? answer.value.data : undefined;
   if (isObject(value)) return indexGlobal({ name, site }, value);
+  // PHP sends a group without fields as an empty list.
+  if (value === null || (Array.isArray(value) && value.length === 0)) return indexGlobal({ name, site }, null);
   throw fetchError({
     code: 'CONTENT_INCOMPLETE',
     where,

@@ -2,6 +2,9 @@
 // JSON has status 200 and a JSON content type, and is complete and within the size limit. No message contains the token.
 
 import { isUtf8 } from 'node:buffer';
+import { itemsOf } from '../../../content/fields.ts';
+import { trimmed } from '../../../content/trimmed.ts';
+import { errorMessage } from '../../errors.ts';
 import { NO_TEXT, printableText } from '../../text/printable-text.ts';
 import { isObject } from '../client/entry-facts.ts';
 import { RequestFailure, TEMPORARY_STATUSES } from '../client/request-failure.ts';
@@ -50,7 +53,7 @@ const LIVE_PREVIEW_HEADER = 'x-statamic-live-preview';
 /** Header of Laravel's throttle. */
 const RATE_LIMIT_HEADER = 'x-ratelimit-limit';
 export function limitOf(head: ResponseHead, { maxBodyBytes }: AnswerPolicy): number {
-  return head.status === 200 && isJson(head) ? maxBodyBytes : ERROR_BODY_BYTES;
+  return head.status === 200 ? maxBodyBytes : ERROR_BODY_BYTES;
 }
 
 /**
@@ -93,8 +96,12 @@ function isJson(head: ResponseHead): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headerOf(head, 'content-type') ?? '');
 }
 
+/** How JSON of the service begins, in any encoding. */
+const JSON_START = /^[\s\ufeff\ufffd\0]*\{/;
+
 function assertJson(response: Received, policy: AnswerPolicy): Buffer {
-  if (!isJson(response)) {
+  // A proxy may call it text.
+  if (!isJson(response) && !JSON_START.test(response.body.toString('utf8', 0, 100))) {
     readErrorBody(response, policy);
     const contentType = headerOf(response, 'content-type') ?? '';
     const { status } = response;
@@ -112,23 +119,32 @@ function assertJson(response: Received, policy: AnswerPolicy): Buffer {
 
 /**
  * Parses JSON. Bytes that are not UTF-8 become {@link NO_TEXT}; a byte order mark is skipped (RFC 8259, 8.1).
- * @throws RequestFailure that quotes what stands before the JSON, without secrets.
+ * @throws RequestFailure that quotes what stands before or after the JSON, without secrets.
  */
 export function parseJson(bytes: Buffer, redact = (text: string) => text): unknown {
-  const text = decodeText(bytes).replace(/^\ufeff+/, '');
-  if (text.trim() === '') throw failedJson('with an empty body');
+  const text = trimmed(decodeText(bytes));
+  if (text === '') throw failedJson('with an empty body');
   try {
     return JSON.parse(text);
-  } catch {
-    // No cause: the parser's message quotes the body, which may contain the token.
-    const intruder = findIntruder(text);
-    const what = intruder === null ? 'with JSON that is damaged or truncated' : describeIntruder(redact(intruder));
-    throw failedJson(what);
+  } catch (cause) {
+    // Not passed on: the parser's message quotes the body, which may contain the token.
+    const end = / after JSON at position (\d+)/.exec(errorMessage(cause))?.[1];
+    const intruder = end === undefined ? findIntruder(text) : text.slice(Number(end));
+    if (intruder === null) throw failedJson('with JSON that is damaged or truncated');
+    const place = end === undefined ? 'before' : 'after';
+    throw failedJson(`with text ${place} the JSON: "${cleanIntruder(redact(intruder))}"`);
   }
 }
 
+const UTF_16 = [
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+] as const;
+
 /** Skips escapes, so that broken ones stay broken. */
 function decodeText(bytes: Buffer): string {
+  const wide = UTF_16.find(([, first, second]) => bytes[0] === first && bytes[1] === second);
+  if (wide !== undefined) return new TextDecoder(wide[0]).decode(bytes);
   const text = bytes.toString('utf8');
   return isUtf8(bytes) ? text : text.replace(/\\.|\ufffd/gs, (found) => (found === '\ufffd' ? NO_TEXT : found));
 }
@@ -148,14 +164,14 @@ function findIntruder(text: string): string | null {
 }
 
 /** Without markup, and without folders of the server. */
-function describeIntruder(intruder: string): string {
+function cleanIntruder(intruder: string): string {
   const text = intruder
     .slice(0, INTRUDER_BYTES)
     .replace(/<[^<>]{0,1000}>/g, ' ')
     .replace(/(?:[A-Za-z]:)?(?:[\\/][\w.@~-]+)+[\\/]/g, '…/')
     .replace(/\s+/g, ' ')
     .trim();
-  return `with text before the JSON: "${printableText(text, 200)}"`;
+  return printableText(text, 200);
 }
 
 /** The text of an error body, without the token. Logs its beginning. */
@@ -188,14 +204,17 @@ type ListAnswer = ListPage | { readonly fault: string };
 
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+/** PHP may send a number as text. */
+const asCount = (value: unknown): unknown => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value);
 
 /** Reads the JSON of a page: `{ data: [], meta: { total, last_page? } }`. */
 export function readListPage(body: unknown): ListAnswer {
-  const data = isObject(body) ? body.data : undefined;
+  // PHP sends a list as an object if something was removed from it.
+  const data = isObject(body) ? (itemsOf(body.data) ?? body.data) : undefined;
   const meta = isObject(body) ? body.meta : undefined;
   if (!Array.isArray(data)) return { fault: '"data" is not a list' };
   if (!isObject(meta)) return { fault: '"meta" is missing' };
-  const { total, last_page: lastPage = null } = meta;
+  const [total, lastPage] = [asCount(meta.total), asCount(meta.last_page ?? null)];
   if (!isCount(total)) return { fault: '"meta.total" is not a number of entries' };
   // Each page has at least one entry.
   if (lastPage !== null && (!isCount(lastPage) || lastPage > Math.max(1, total)))

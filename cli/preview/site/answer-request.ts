@@ -73,6 +73,7 @@ interface Site {
   readonly findRules: () => Promise<RedirectRules | null>;
   readonly findFile: (path: SitePath, code: PageCode) => Promise<OutputFile | null>;
   readonly outage: () => Outage | null;
+  readonly noteRendered: (path: SitePath, problem: Problem | null) => void;
 }
 
 const MIDDLEWARE_UNKNOWN = 'MIDDLEWARE_UNKNOWN';
@@ -174,9 +175,10 @@ async function answerPage(
     html = templates.render(job);
   } catch (cause) {
     const problem = describeTemplateFailure(cause, route.template, placeOfRoute(route));
-    report({ kind: 'problem', problem: problem.problem });
+    site.noteRendered(route.path, problem.problem);
     return failWith(500, [problem]);
   }
+  site.noteRendered(route.path, null);
   return {
     kind: 'page',
     status,

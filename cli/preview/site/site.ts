@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { REDIRECT_CACHE_MS } from '../../../config/constants.ts';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { listAddresses } from '../../content/load-content.ts';
-import { errorMessage } from '../../errors.ts';
+import { errorMessage, type Problem } from '../../errors.ts';
 import type { SitePath } from '../../files/brands.ts';
 import type { OutputFile } from '../../files/output-file.ts';
 import { PROJECT } from '../../files/project.ts';
@@ -97,6 +97,8 @@ const MAX_EDITED = 50;
 /** An open site. */
 export class Site {
   readonly input: SiteInput;
+  /** The last failure of each page whose template fails. */
+  readonly #failures = new Map<SitePath, string>();
   readonly #live = new LRUCache<string, SiteView>({ max: MAX_LIVE_VIEWS });
   readonly #edited: LivePlace['edited'] = new LRUCache({ max: MAX_EDITED });
   #view: SiteView;
@@ -164,6 +166,20 @@ export class Site {
     return (await pages.findFile(path.slice(1), templates)) ?? readPublicFile(this.input.publicDir, path);
   }
 
+  /** Reports the failure of a page once, and when the last one is fixed. */
+  noteRendered(path: SitePath, problem: Problem | null): void {
+    const { report } = this.input;
+    const failure = problem === null ? undefined : JSON.stringify(problem);
+    if (failure === this.#failures.get(path)) return;
+    if (problem === null || failure === undefined) {
+      this.#failures.delete(path);
+      if (this.#failures.size === 0) report({ kind: 'log', level: 'info', text: 'The errors are fixed.' });
+      return;
+    }
+    this.#failures.set(path, failure);
+    report({ kind: 'problem', problem });
+  }
+
   outage(): Outage | null {
     return describeOutage(this.input);
   }
@@ -189,7 +205,7 @@ export class Site {
 
   /** Updates the view after a read. Resolves to whether pages may have changed. */
   async #updateAfter(read: () => Promise<unknown>): Promise<boolean> {
-    const { store, report } = this.input;
+    const { store, service, report } = this.input;
     const hadFailure = store.failure !== null;
     await read();
     // The site before this one may have read what changed.
@@ -197,7 +213,11 @@ export class Site {
     if (isChanged) this.update();
     const hasFailure = store.failure !== null;
     if (hadFailure && !hasFailure)
-      report({ kind: 'log', level: 'info', text: 'The content service is available again.' });
+      report({
+        kind: 'log',
+        level: 'info',
+        text: service.isSample ? 'The errors are fixed.' : 'The content service is available again.',
+      });
     return isChanged || hadFailure !== hasFailure;
   }
 

@@ -63,7 +63,8 @@ describe('findOwners', () => {
   });
 
   it('ignores the address of the entry itself', () => {
-    expect(ownersOf(['/nowhere/'], [{ edit_url: '/nowhere/', api_url: '/nowhere/', url: '/nowhere/' }])).toEqual([]);
+    const own = { edit_url: '/nowhere/', api_url: '/nowhere/', url: '/nowhere/' };
+    expect(ownersOf(['/nowhere/'], [{ ...own, author: { id: 'x', title: 'X', ...own } }])).toEqual([]);
   });
 });
 

@@ -129,10 +129,17 @@ describe('createContentClient', () => {
     expect(answers.every(({ kind }) => kind === 'json')).toBe(true);
   });
 
-  it('skips a byte order mark', async () => {
+  const wide = Buffer.from('\ufeff{"data":["ї"]}', 'utf16le');
+  it.each([
+    ['a byte order mark', 'application/json', Buffer.from('\ufeff{"data":["ї"]}')],
+    ['spaces around it', 'application/json', Buffer.from('\n\u00a0\u200b{"data":["ї"]}\n\ufeff')],
+    ['UTF-16', 'application/json', wide],
+    ['UTF-16, big-endian', 'application/json', Buffer.from(wide).swap16()],
+    ['the type of a page', 'text/html; charset=utf-8', Buffer.from(' {"data":["ї"]}')],
+    ['the type of a text in UTF-16', 'text/plain', wide],
+  ])('reads JSON with %s', async (_, type, body) => {
     const service = await startService();
-    const body = Buffer.from('\ufeff{"data":["ї"]}');
-    service.override('faq', { headers: { 'content-type': 'application/json' }, body });
+    service.override('faq', { headers: { 'content-type': type }, body });
     expect(await clientFor(service.url).client.getJson(LIST)).toEqual({ kind: 'json', value: { data: ['ї'] } });
   });
 
@@ -174,6 +181,16 @@ describe('createContentClient', () => {
     const { client } = clientFor(service.url, { token: TOKEN, policy: { retries: 1 } });
     await expect(client.getJson(LIST)).rejects.toThrow(
       'The content service answered 200 with text before the JSON: "Deprecated : Implicit conversion of [token] in …/x.php on line 12".',
+    );
+  });
+
+  it('quotes what stands after the JSON', async () => {
+    const service = await startService();
+    const body = `{"data":[{"id":"1"}]}\n<script>var bar = {"${TOKEN}": 1};</script><p>Slow query</p>`;
+    service.override('faq', { headers: { 'content-type': 'application/json' }, body });
+    const { client } = clientFor(service.url, { token: TOKEN, policy: { retries: 1 } });
+    await expect(client.getJson(LIST)).rejects.toThrow(
+      'The content service answered 200 with text after the JSON: "var bar = {"[token]": 1}; Slow query".',
     );
   });
 

@@ -144,11 +144,23 @@ describe('walkCollection', () => {
     expect((await refusal(service)).message).toContain('it announced 250 entries and sent 200');
   });
 
+  it('reads what PHP makes of a filtered list, and numbers as text', async () => {
+    const service = await startService();
+    service.override('blog_articles', {
+      body: { data: { 0: { id: 'a' }, 2: { id: 'b' } }, meta: { total: '2', last_page: '1', current_page: '1' } },
+    });
+    expect((await walk(service)).ids).toEqual(['a', 'b']);
+  });
+
   it.each([
     ['without meta', { data: [] }, '"meta" is missing'],
     ['without data', { meta: { total: 0, last_page: 1 } }, '"data" is not a list'],
     ['with an object as data', { data: {}, meta: { total: 0, last_page: 1 } }, '"data" is not a list'],
-    ['with text as total', { data: [], meta: { total: '5', last_page: 1 } }, '"meta.total" is not a number of entries'],
+    [
+      'with text as total',
+      { data: [], meta: { total: 'five', last_page: 1 } },
+      '"meta.total" is not a number of entries',
+    ],
     [
       'with more pages than entries',
       { data: [], meta: { total: 5, last_page: 1e9 } },

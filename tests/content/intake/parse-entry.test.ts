@@ -73,7 +73,11 @@ describe('parseEntry', () => {
   });
 
   it('leaves out only the item of a list that came as an object', () => {
-    const items = { a: { value: '1', label: 'One' }, b: { value: '2', label: null }, c: { value: '3', label: 'Three' } };
+    const items = {
+      a: { value: '1', label: 'One' },
+      b: { value: '2', label: null },
+      c: { value: '3', label: 'Three' },
+    };
     const raw = { ...article, date: '2026-01-31', content: { 0: { type: 'stats', items }, 4: { type: 'gone' } } };
     expect(parse(raw)).toMatchObject({ entry: { content: [{ items: [{ label: 'One' }, { label: 'Three' }] }] } });
     expect(warned(raw)).toEqual([
