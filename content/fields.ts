@@ -130,7 +130,10 @@ export const html = kind(
 
 /** HTML that shows something. `min` reports HTML that does not. */
 export const requiredHtml = kind(
-  z.preprocess((value) => (typeof value === 'string' && isBlankHtml(value) ? '' : asText(value)), z.string().min(1)),
+  z.preprocess((value) => {
+    const only = asOnly(value);
+    return typeof only === 'string' && isBlankHtml(only) ? '' : asText(only);
+  }, z.string().min(1)),
   { type: 'bard', isRequired: true },
 );
 

@@ -30,7 +30,7 @@ export const CHANGE_KINDS = {
 export type ChangeKind = keyof typeof CHANGE_KINDS;
 
 /** A page has one or several facts of a kind and name. */
-export interface Fact {
+interface Fact {
   readonly kind: ChangeKind;
   /** `og:title`, a language, the name of a picture; '' for kinds without names. */
   readonly name: string;
@@ -106,7 +106,7 @@ export function withoutOrigin(text: string, origin: string | null): string {
 const HASHES = /[-.](?:[A-Z0-9]{8}|[0-9a-f]{8,64})(?=\.[a-z0-9]{2,5}\b)|sha(?:256|384|512)-[A-Za-z0-9+/=]{43,}/g;
 
 /** Removes the hashes of files: `/assets/home-480-41ae5865ba.webp` → `/assets/home-480.webp` */
-export function withoutHashes(text: string): string {
+function withoutHashes(text: string): string {
   return text.replace(HASHES, '');
 }
 

@@ -221,11 +221,8 @@ function toEtag(header: string | undefined): string {
   return (header ?? '').replace(/^"|"$/g, '');
 }
 
-interface S3Request {
-  /** The permission that it needs. */
-  readonly action: string;
-  readonly bucket: string;
-}
+/** `action` is the permission that it needs. */
+type S3Request = Readonly<Record<'action' | 'bucket', string>>;
 
 /** Null if there was no response. */
 function statusOf(cause: unknown): number | null {

@@ -18,16 +18,20 @@ import { type BuiltFolder, loadSample } from './support/sample.ts';
 const visit = startBrowser();
 let sample: BuiltFolder;
 let site: SiteServer;
-/** A site whose root redirects, with a tag manager and the copyright badge. */
+/** A site whose root redirects, with a tag manager and the copyright badge: in a long run, since other tests see the same of other sites. */
 let other: SiteServer;
 
 beforeAll(async () => {
-  const [built, project] = await Promise.all([loadSample(), buildOtherSite()]);
-  sample = built;
+  sample = await loadSample();
   site = await serveAsObjectStorage(sample);
+  return () => site.close();
+});
+beforeAll(async () => {
+  if (!IS_LONG) return () => {};
+  const project = await buildOtherSite();
   other = await serveAsObjectStorage(project.site);
   return async () => {
-    await Promise.all([site.close(), other.close()]);
+    await other.close();
     project.remove();
   };
 });
@@ -46,7 +50,7 @@ function listRedirects() {
 }
 
 describe('A visitor follows an old campaign link', () => {
-  it('and the query and fragment arrive, on redirect pages of the sample', async () => {
+  it.runIf(IS_LONG)('and the query and fragment arrive, on redirect pages of the sample', async () => {
     const all = listRedirects();
     expect(all.length).toBeGreaterThan(70);
     const redirects = all.filter((_, index) => IS_LONG || index % 10 === 0);
@@ -73,7 +77,8 @@ describe('A visitor follows an old campaign link', () => {
 
 const HOSTS = ['object storage', 'netlify', 'cloudflare'] as const;
 
-describe.each(sampleOf(HOSTS))('A visitor of a site on %s', (kind) => {
+// In the gate, tests of missing pages see the same.
+describe.runIf(IS_LONG).each(HOSTS)('A visitor of a site on %s', (kind) => {
   let host: SiteServer;
   beforeAll(async () => {
     host = kind === 'object storage' ? site : await serveAs(kind, sample);
@@ -160,7 +165,7 @@ describe('A visitor without scripts', () => {
   });
 });
 
-describe('A visitor of a site whose root redirects', () => {
+describe.runIf(IS_LONG)('A visitor of a site whose root redirects', () => {
   it('is led on with query and fragment, and without scripts', async () => {
     const { page, address } = await visit(`${other.origin}/?utm_source=x#frag`);
     await page.waitForURL('**/es/**');
@@ -308,7 +313,7 @@ describe('A visitor without a network asks for more of a list', () => {
   });
 });
 
-describe('A visitor of a site with a tag manager', () => {
+describe.runIf(IS_LONG)('A visitor of a site with a tag manager', () => {
   const views = (page: Page) =>
     page.evaluate(() =>
       (Reflect.get(window, 'dataLayer') as Record<string, unknown>[]).flatMap(({ event, route, page_path }) =>
@@ -554,7 +559,7 @@ describe('A visitor of other lists', () => {
 });
 
 describe('A visitor goes from page to page', () => {
-  it('and query and fragment come along over a redirect, in the same document', async () => {
+  it.runIf(IS_LONG)('and query and fragment come along over a redirect, in the same document', async () => {
     const { page, address } = await visit(`${site.origin}/about/?utm_source=a`);
     await page.evaluate(() => Object.assign(window, { isMarked: true }));
     await followLink(page, '/start/#main');

@@ -148,6 +148,7 @@ describe('the blog’s search', () => {
 
   it('shows the cards of what is found instead of the list, and both again as before without a query', async () => {
     const { page } = await open('/blog/');
+    await ready(page);
     const list = page.locator('[data-list-cards], [data-list-categories], [data-list-controls]');
     const shown = () => list.evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length);
     const before = await shown();

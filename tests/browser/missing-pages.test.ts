@@ -59,7 +59,7 @@ async function open(
   wanted: Partial<Seen>,
   { javaScriptEnabled = true } = {},
 ): Promise<readonly string[]> {
-  const context = await browser.newContext({ javaScriptEnabled });
+  const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const messages: string[] = [];
   page.on('console', (message) => messages.push(message.text()));

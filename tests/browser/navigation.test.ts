@@ -118,7 +118,7 @@ describe('a navigation in the page', () => {
   });
 
   it('goes to the target of a fragment, on the page and on the next one', async () => {
-    const { page, address } = await open('/about/', { reducedMotion: 'reduce' });
+    const { page, address } = await open('/about/');
     await follow(page, '/clients/#industry-retail');
     await waitForRoute(page, 'clients___en');
     const id = await page.evaluate(() => document.querySelector('main [id^=industry-]')?.id ?? '');
@@ -133,7 +133,7 @@ describe('a navigation in the page', () => {
   });
 
   it('keeps the target in place while what is above it grows, until the visitor scrolls', async () => {
-    const { page } = await open('/about/');
+    const { page } = await open('/about/', { reducedMotion: 'no-preference' });
     await follow(page, '/blog/a-week-with-a-new-logo/#rule');
     await waitForRoute(page, 'blog-slug___en');
     const edge = () => page.$eval('#part-rule', (target) => Math.round(target.getBoundingClientRect().top));
@@ -199,7 +199,7 @@ describe('a navigation in the page', () => {
   });
 
   it('makes no transition for a visitor who asked for less motion', async () => {
-    const { page } = await open('/about/', { reducedMotion: 'reduce' });
+    const { page } = await open('/about/');
     await page.evaluate(() => {
       document.startViewTransition = () => {
         throw new Error('A transition began.');
@@ -210,7 +210,7 @@ describe('a navigation in the page', () => {
   });
 
   it('fades the old page out before the new one comes in', async () => {
-    const { page } = await open('/about/');
+    const { page } = await open('/about/', { reducedMotion: 'no-preference' });
     await page.evaluate(() => {
       const start = document.startViewTransition.bind(document);
       document.startViewTransition = (change) => {
@@ -266,7 +266,7 @@ describe('a navigation in the page', () => {
   });
 
   it('navigates plainly where the browser has no Navigation API, and in a page without JavaScript', async () => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
     await context.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
     const page = await context.newPage();
     await page.goto(`${host.origin}/about/?utm_source=a`);

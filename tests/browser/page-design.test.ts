@@ -1,5 +1,5 @@
 // Every page kind in a real browser: it fits the smallest phone, loads without a word on the console, holds still, and
-// axe finds nothing in it. By default every second kind in one of its locales, in turn, and half of these for axe in one of the views, as the
+// axe finds nothing in it. By default every third kind in one of its locales, in turn, and half of these for axe in one of the views, as the
 // seed chooses: TEST_SEED repeats a run. In a long run every page in both views.
 
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await serveSite(sample.site.outDir, undefined, { isCompressed: true });
   browser = await openBrowser();
   const kinds = loadPageKinds(join(sample.site.outDir, '../.sitegen/routes.json'));
-  const visited = IS_LONG ? sample.routes : oneOfEachKind(kinds).filter((_, place) => place % 2 === SEED % 2);
+  const visited = IS_LONG ? sample.routes : oneOfEachKind(kinds).filter((_, place) => place % 3 === SEED % 3);
   const viewsOf = (place: number) => VIEWS.filter((_, view) => IS_LONG || view === (place + SEED) % (2 * VIEWS.length));
   const paths = visited.map(({ path }) => path);
   visits = await visitPages(browser, server.origin, paths, viewsOf);
@@ -46,7 +46,7 @@ function findingsOf<Finding>(find: (visit: PageVisit) => readonly Finding[]): Re
 
 describe('the kinds of pages', () => {
   it('are visited, in every locale', () => {
-    expect(visits.length).toBeGreaterThan(20);
+    expect(visits.length).toBeGreaterThan(15);
     const prefixes = new Set(visits.map(({ path }) => /^\/(es|pt|ua|kz)\//.exec(path)?.[1] ?? 'en'));
     expect([...prefixes].sort()).toEqual([...SAMPLE_LOCALES].sort());
   });

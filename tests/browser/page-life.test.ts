@@ -197,7 +197,7 @@ describe('prefetching', () => {
       ['slow 2g', { saveData: false, effectiveType: 'slow-2g' }],
     ]),
   )('never happens on %s', async (_name, connection) => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
     await context.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
     const page = await context.newPage();
     await page.goto(`${host.origin}/about/`, { waitUntil: 'networkidle' });
@@ -240,7 +240,7 @@ describe('a script that does not load', () => {
 
   it('reloads its page once too where the browser refuses to store', async () => {
     host.answer(FORM_SCRIPT, status(404));
-    const context = await browser.newContext();
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
     await context.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, name, {
@@ -267,7 +267,7 @@ describe('a script that does not load', () => {
 });
 
 describe('a network that goes', () => {
-  it('is told by a notice that goes with it, on every page; kept pages can still be read', async () => {
+  it.runIf(IS_LONG)('is told by a notice that goes with it, on every page; kept pages can still be read', async () => {
     const { page } = await open('/about/');
     await follow(page, '/pricing/');
     await waitForRoute(page, 'pricing___en');
@@ -301,7 +301,7 @@ describe('what a page keeps', () => {
   });
 
   it('does not keep it out of the back/forward cache: no unload listener, no no-store', async () => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
     await context.addInitScript(() => {
       const names: string[] = [];
       Object.assign(window, { listened: names });
@@ -328,7 +328,7 @@ describe('what a page keeps', () => {
   });
 
   it.runIf(IS_LONG)('does not grow in fifty navigations: memory, nodes, listeners', async () => {
-    const { page } = await open('/demo/', { reducedMotion: 'reduce' });
+    const { page } = await open('/demo/');
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
     const round = async (times: number) => {
@@ -388,7 +388,7 @@ describe('islands', () => {
 describe('a slow network', () => {
   it('shows a page as it is while scripts are still on their way', async () => {
     host.answer(/\/assets\/.*\.js$/, never);
-    const context = await browser.newContext();
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.goto(`${host.origin}/blog/`, { waitUntil: 'commit' });
     await page.waitForSelector('main h1');

@@ -245,7 +245,7 @@ describe('embeds', () => {
   });
 
   it('leave the page whole where the policy or a blocker stops them', async () => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -352,7 +352,7 @@ describe('a site that asks for consent', () => {
   });
 
   it('takes Global Privacy Control as a "no" and does not ask', async () => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true }),
     );

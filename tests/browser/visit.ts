@@ -17,9 +17,13 @@ export interface Visit {
 const PATIENCE_MS = 25_000;
 const LEFT_AFTER_MS = 20_000;
 
-/** Opens an address; the context is closed when the test ends. */
+/** Opens an address; the context is closed when the test ends. Nothing moves, unless a test wants it: frames take time. */
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
   onTestFinished(() => closeOrLeave(context));
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();

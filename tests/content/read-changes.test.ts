@@ -207,7 +207,7 @@ describe('reading only what changed', () => {
     const random = createWholeRandom(SEED);
     deleted.length = 0;
     await load('a');
-    for (let round = 0; round < (IS_LONG ? 200 : 6); round += 1) {
+    for (let round = 0; round < (IS_LONG ? 200 : 3); round += 1) {
       service.clock += 1 + random(4000);
       const edits = Array.from({ length: 1 + random(3) }, () => pick(random, EDITS)(random));
       const changed = await load('a');

@@ -3,9 +3,10 @@
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { copyProject, type ProjectCopy } from '../acceptance/support/project-copy.ts';
+import { loadSharedSample } from '../browser/shared-sample.ts';
 import { IS_LONG } from '../long-run.ts';
 import { AWS_ENVIRONMENT } from '../release/release-site.ts';
 import { openS3Double, type S3Server } from '../release/s3-double.ts';
@@ -179,6 +180,8 @@ let places: readonly (readonly [from: string | RegExp, to: string])[];
 beforeAll(async () => {
   clone = copyProject();
   symlinkSync(join(PROJECT, 'bench'), join(clone.folder, 'bench'));
+  // In a long run the clone is as fresh as that of a reader.
+  if (!IS_LONG) cpSync(dirname(await loadSharedSample()), clone.folder, { recursive: true });
   built = mkdtempSync(join(tmpdir(), 'sitegen-built-'));
   service = await serviceWith(smallContent());
   bucket = await openS3Double();

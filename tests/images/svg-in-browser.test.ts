@@ -65,10 +65,11 @@ function isOwn(url: string, index: number): boolean {
 const isAccepted = (file: string | Uint8Array) => findSvgDanger(Buffer.from(file)) === null;
 
 describe('an SVG in the browser', () => {
-  it('that is refused does run or load something, in more than thirty ways', async () => {
-    const asked = await open(DANGEROUS.map(([file]) => file));
-    const active = DANGEROUS.filter((_, index) => (asked[index] ?? []).length > 0);
-    expect(active.length).toBeGreaterThan(30);
+  it('that is refused does run or load something, in many ways', async () => {
+    const tried = DANGEROUS.filter((_, index) => IS_LONG || index % 3 === 0);
+    const asked = await open(tried.map(([file]) => file));
+    const active = tried.filter((_, index) => (asked[index] ?? []).length > 0);
+    expect(active.length).toBeGreaterThan(IS_LONG ? 30 : 10);
   });
 
   it('that is accepted asks for nothing: some of the sample, and what editors export', async () => {
@@ -161,8 +162,8 @@ describe('an SVG in the browser', () => {
     const accepted = fc
       .sample(drawing, { seed: 7, numRuns: 1500 })
       .filter(isAccepted)
-      .slice(0, IS_LONG ? 60 : 20);
-    expect(accepted.length).toBeGreaterThan(IS_LONG ? 30 : 15);
+      .slice(0, IS_LONG ? 60 : 10);
+    expect(accepted.length).toBeGreaterThan(IS_LONG ? 30 : 7);
     expect((await open(accepted)).flat()).toEqual([]);
   });
 });

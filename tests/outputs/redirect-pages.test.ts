@@ -106,7 +106,7 @@ describe('a redirect page in a browser', () => {
   });
 
   async function follow(path: string, javaScriptEnabled = true): Promise<string> {
-    const context = await browser.newContext({ javaScriptEnabled });
+    const context = await browser.newContext({ javaScriptEnabled, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.goto(`${origin}${path}`).catch(() => null);
     await page.waitForURL('**/about/**');

@@ -27,10 +27,11 @@ interface Sign {
   readonly path: string;
 }
 const signs: Sign[] = [];
+/** What a preview says where edits would change a page. */
+const IMPOSSIBLE = 'Click to edit is not possible';
+
 let service: ContentService;
 let preview: RunningPreview;
-let older: ContentService;
-let olderPreview: RunningPreview;
 let folder: string;
 
 function sign(value: unknown, key: string, place: Sign): unknown {
@@ -82,17 +83,17 @@ function signAnswer(answer: ApiAnswer, { resource }: ApiQuestion): ApiAnswer {
 beforeAll(async () => {
   service = await startService({ recording: 'v6', edit: signAnswer });
   folder = mkdtempSync(join(tmpdir(), 'sitegen-edit-'));
-  older = await startService({ recording: 'v5', edit: signAnswer });
-  const start = (url: string, cache: string) =>
-    startPreview({ cwd: folder, args: ['--content-url', url, '--poll', '0', '--cache-dir', join(folder, cache)] });
-  [preview, olderPreview] = await Promise.all([start(service.url, 'new'), start(older.url, 'old')]);
+  preview = await start(service, 'new');
 });
 
 afterAll(async () => {
-  await Promise.all([preview?.stop(), olderPreview?.stop()]);
-  await Promise.all([service?.stop(), older?.stop()]);
+  await preview?.stop();
+  await service?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+const start = ({ url }: ContentService, cache: string) =>
+  startPreview({ cwd: folder, args: ['--content-url', url, '--poll', '0', '--cache-dir', join(folder, cache)] });
 
 /** A text or picture of content on a page, and what its element says of it. */
 interface Found {
@@ -157,7 +158,10 @@ describe('click to edit', () => {
     expect(pages.size).toBeGreaterThan(60);
     const coverage = [];
     const kinds = { phone: 0, guest: 0 };
-    for (const [kind, path] of pages) {
+    // In Ukrainian the kinds of pages are the same ones.
+    for (const [kind, path] of [...pages].filter(
+      ([, path], place) => IS_LONG || !path.startsWith('/ua/') || place % 6 === 0,
+    )) {
       const { plain, edit } = await getBoth(preview, path);
       expect([path, edit.status]).toEqual([path, plain.status]);
       // Beyond attributes it is the page, and without being asked for not even these are there.
@@ -172,24 +176,28 @@ describe('click to edit', () => {
     }
     expect(coverage.filter(({ part }) => part < 0.95)).toEqual([]);
     expect(Object.entries(kinds).filter(([, count]) => count === 0)).toEqual([]);
+    expect(preview.output()).not.toContain(IMPOSSIBLE);
   });
 
-  it('works with the answers of Statamic 5', { timeout: 120_000 }, async () => {
+  it.runIf(IS_LONG)('works with the answers of Statamic 5', { timeout: 120_000 }, async () => {
+    const older = await startService({ recording: 'v5', edit: signAnswer });
+    onTestFinished(() => older.stop());
+    const olderPreview = await start(older, 'old');
+    onTestFinished(async () => void (await olderPreview.stop()));
     const pages = await findPages(olderPreview);
     expect(pages.size).toBeGreaterThan(60);
-    for (const path of [...pages.values()].filter((_, place) => IS_LONG || place % 6 === 0)) {
+    for (const path of pages.values()) {
       const { plain, edit } = await getBoth(olderPreview, path);
       expect([path, edit.status, withoutEdits(edit.body) === plain.body]).toEqual([path, plain.status, true]);
       expect([path, edit.body.includes('data-sitegen-edit')]).toEqual([path, true]);
     }
-    const failure = /Click to edit is not possible/;
-    expect([preview, olderPreview].filter((each) => failure.test(each.output()))).toEqual([]);
+    expect(olderPreview.output()).not.toContain(IMPOSSIBLE);
   });
 
   it('opens the entry of a text on a click while it is switched on, and follows links else', async () => {
     const browser = await openBrowser();
     onTestFinished(() => browser.close());
-    const context = await browser.newContext();
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     await context.route('http://127.0.0.1:*/cp/**', (route) => route.fulfill({ body: 'The control panel' }));
     await page.goto(`${preview.url}/about/`, { waitUntil: 'networkidle' });

@@ -299,7 +299,7 @@ describe('Live Preview', () => {
     );
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
     try {
-      const page = await (await browser.newContext()).newPage();
+      const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
       await page.goto(`${service.url}/cp/`, { waitUntil: 'networkidle' });
       const inner = page.frameLocator('iframe');
       await inner.locator('h1', { hasText: 'Not saved yet' }).waitFor();

@@ -40,7 +40,7 @@ beforeAll(async () => {
     startPreview({ folder: project.folder, cwd: project.folder, args: ['--sample', '--clock', CLOCK] }),
     openBrowser(),
   ]);
-  context = await browser.newContext();
+  context = await browser.newContext({ reducedMotion: 'reduce' });
   context.setDefaultTimeout(PATIENCE_MS);
 });
 
@@ -267,7 +267,7 @@ describe('what is wrong', () => {
     expect(await isMarked()).toBe(true);
   });
 
-  it('unknown middleware is answered with the error page 500 and says so', async () => {
+  it.runIf(IS_LONG)('unknown middleware is answered with the error page 500 and says so', async () => {
     await open('/about/');
     project.edit(
       'config/pages.ts',

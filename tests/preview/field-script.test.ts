@@ -62,7 +62,7 @@ async function openForm(form: string) {
   const script = readFileSync(join(kit, 'public/vendor/app/js/sitegen-field.js'));
   const browser = await openBrowser();
   onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const page = await browser.newPage({ reducedMotion: 'reduce' });
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.route('http://cms.example/**', (route) =>

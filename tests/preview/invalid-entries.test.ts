@@ -75,7 +75,7 @@ describe('an invalid entry', () => {
 
   it('is named in the open page, with a link to edit it', async () => {
     const browser = await openBrowser();
-    const page = await browser.newPage();
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
     await page.goto(`${preview.url}/blog/empty/`);
     const overlay = page.getByRole('alert');
     await overlay.getByText('blog_articles').waitFor();

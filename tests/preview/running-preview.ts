@@ -21,6 +21,8 @@ import { shareCompiledCode, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 
 /** Longest wait for one event: a machine that is slow, or busy with other tests, is not wrong. */
 export const PATIENCE_MS = 30_000;
+/** Each look takes a few milliseconds of the processor that the preview needs. */
+const POLL_MS = 50;
 /** A start takes seconds of the processor, of which a busy machine gives little. */
 const START_PATIENCE_MS = 120_000;
 
@@ -190,7 +192,7 @@ export async function eventually(
     }
     if (performance.now() > end)
       throw new Error(`It did not happen within ${milliseconds} ms: ${condition}`, { cause });
-    await sleep(20);
+    await sleep(POLL_MS);
   }
 }
 

@@ -110,7 +110,7 @@ describe('a preview after another one', () => {
     onTestFinished(async () => void (await preview.stop()));
     const browser = await openBrowser();
     onTestFinished(() => browser.close());
-    const page = await browser.newPage();
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
     page.setDefaultTimeout(PATIENCE_MS);
     const card = /class="card[^>]*>[\s\S]*?<a[^>]* href="(\/blog\/[^"]+)"/;
     const path = card.exec((await preview.get('/blog/')).body)?.[1] ?? '';

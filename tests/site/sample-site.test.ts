@@ -78,7 +78,10 @@ describe('a page of the sample', () => {
 
   it('is valid HTML', async () => {
     const kinds = new Set(oneOfEachKind(loadPageKinds(join(folder, '.sitegen/routes.json'))).map(({ path }) => path));
-    const read = IS_LONG ? site.pages : site.pages.filter(({ path, isRedirect }) => isRedirect || kinds.has(path));
+    const redirects = site.pages.filter(({ isRedirect }) => isRedirect);
+    const read = IS_LONG
+      ? site.pages
+      : [...site.pages.filter(({ path }) => kinds.has(path)), ...redirects.filter((_, place) => place % 10 === 0)];
     expect(read.length).toBeGreaterThan(kinds.size);
     const faults: string[] = [];
     for (const { file, html } of read)
@@ -373,7 +376,7 @@ describe('the files of the sample that scripts read', () => {
 async function findXmlFaults(documents: readonly { file: string; xml: string }[]): Promise<readonly string[]> {
   const browser = await openBrowser();
   try {
-    const tab = await browser.newPage();
+    const tab = await browser.newPage({ reducedMotion: 'reduce' });
     const script = `(documents) => documents.flatMap(({ file, xml }) => {
       const fault = new DOMParser().parseFromString(xml, 'application/xml').querySelector('parsererror');
       return fault === null ? [] : [file + ': ' + fault.textContent];

@@ -58,7 +58,8 @@ describe('renderPage', () => {
     },
   );
 
-  it.each(sampleOf(localesWithWords(), 2))('finds every word of every template in %s', (locale) => {
+  // Everything else here is in English.
+  it.each(sampleOf(localesWithWords().toReversed()))('finds every word of every template in %s', (locale) => {
     for (const template of EVERY_TEMPLATE) {
       const words = wordsOf(template.template, locale);
       const chrome = renderChrome(chromeWith({}, locale), words, 'chrome-');

@@ -2,7 +2,13 @@
 
 import type * as z from 'zod';
 import { findEmptyPart } from '../../../content/blocks.ts';
-import { type Collection, type Entry, SECTIONS, section as sectionSchema } from '../../../content/collections.ts';
+import {
+  COLLECTIONS,
+  type Collection,
+  type Entry,
+  SECTIONS,
+  section as sectionSchema,
+} from '../../../content/collections.ts';
 import { type Editing, editingOf } from '../../../content/editing.ts';
 import { isBlankHtml, placeInList } from '../../../content/fields.ts';
 import { MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
@@ -167,10 +173,16 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const SECTION_FIELDS = listFields(sectionSchema);
 const ITEM_FIELDS = listFields(SECTION_FIELDS.items?.row);
+/** Buttons of a page, or of a set that opens one. */
+const PAGE_BUTTONS = Object.fromEntries(
+  Object.entries(listFields(COLLECTIONS.pages.schema)).filter(([name]) => /^(?:cta|second)_/.test(name)),
+);
 /** Fields that are shown only beside another one of the same row, if they are shown at all. */
 const NEEDED: readonly (readonly [field: string, needed: string])[] = [
   ['cta_link', 'cta_label'],
   ['cta_label', 'cta_link'],
+  ['second_link', 'second_label'],
+  ['second_label', 'second_link'],
   ['link_label', 'link'],
   ['period', 'value'],
   ['other_period', 'other_value'],
@@ -181,8 +193,13 @@ function listFields(schema: z.ZodObject | undefined): Readonly<Record<string, Pa
 }
 
 function findHiddenFields(entry: unknown): readonly FieldFault[] {
-  const sections = isObject(entry) ? rowsOf(entry.sections, 'sections') : [];
-  return sections.flatMap(([section, path]) => {
+  if (!isObject(entry)) return [];
+  const heroes = [...rowsOf(entry.content, 'content'), ...rowsOf(entry.blocks, 'blocks')].filter(
+    ([{ type }]) => type === 'hero',
+  );
+  const owners: readonly (readonly [row: Fields, path: string])[] = [[entry, ''], ...heroes];
+  const buttons = owners.flatMap(([row, path]) => findInRow(row, { kind: '', fields: PAGE_BUTTONS, path }));
+  const sections = rowsOf(entry.sections, 'sections').flatMap(([section, path]) => {
     const kind = typeof section.kind === 'string' ? section.kind : 'text';
     const items = isShown('items', kind) ? rowsOf(section.items, `${path}.items`) : [];
     return [
@@ -190,6 +207,7 @@ function findHiddenFields(entry: unknown): readonly FieldFault[] {
       ...items.flatMap(([item, ofItem]) => findInRow(item, { kind, fields: ITEM_FIELDS, path: ofItem })),
     ];
   });
+  return [...buttons, ...sections];
 }
 
 /** The rows of a list, with their paths as the service sent them. */
@@ -221,7 +239,7 @@ function findInRow(row: Fields, { kind, fields, path }: RowPlace): readonly Fiel
     return [
       {
         code: 'FIELD_NOT_SHOWN',
-        field: `${path}.${name}`,
+        field: path === '' ? name : `${path}.${name}`,
         what: `"${label}"${quoteOf(value)} is not shown ${why}.`,
         fix: why.startsWith('without')
           ? 'Fill in the other field, or empty this one'

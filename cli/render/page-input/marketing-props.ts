@@ -172,11 +172,11 @@ function createSectionBody(context: PageContext, section: Section, { page, numbe
   switch (kind) {
     case 'text':
     case 'quote':
-      return { kind };
+      return isFilled(section) ? { kind } : null;
     case 'cta':
-      return { kind, screen: section.screen };
+      return isFilled(section) ? { kind, screen: section.screen } : null;
     case 'split':
-      return { kind, points: section.points ?? [], screen: section.screen };
+      return isFilled(section) ? { kind, points: section.points ?? [], screen: section.screen } : null;
     case 'screen':
       return section.screen === null ? null : { kind, screen: section.screen };
     case 'features':
@@ -217,8 +217,19 @@ function createSectionBody(context: PageContext, section: Section, { page, numbe
   }
 }
 
+/** A section without items shows at least one of these. */
+function isFilled({ title, text, image, screen, points, cta_label: label, cta_link: link }: Section): boolean {
+  const hasButton = label !== null && link !== null;
+  return hasButton || (points ?? []).length > 0 || [title, text, image, screen].some((part) => part !== null);
+}
+
+const NOTHING = 'Nothing of it is filled in.';
 /** Why a section is empty, for sections without items. */
 const REASON_BY_KIND: Readonly<Partial<Record<SectionBody['kind'], string>>> = {
+  text: NOTHING,
+  quote: NOTHING,
+  cta: NOTHING,
+  split: NOTHING,
   screen: 'No product screen is chosen.',
   faq: 'No published entry of faq with an answer names this page in shown_on.',
   clients: 'The collection clients is empty in this site.',

@@ -84,34 +84,32 @@ function findCountry(
   library: Library,
   { country, timeZone }: { readonly country: string | null; readonly timeZone: string | null },
 ): Country | undefined {
-  const { byName, byZone } = loadCountries(library);
+  countryByName ??= nameCountries(library.getCountries());
   const name = country?.trim().toLowerCase() ?? '';
   const lastPart = name.split(',').at(-1)?.trim() ?? '';
-  return byName.get(name) ?? byName.get(lastPart) ?? (timeZone === null ? undefined : byZone.get(zoneName(timeZone)));
+  const named = countryByName.get(name) ?? countryByName.get(lastPart);
+  if (named !== undefined || timeZone === null) return named;
+  // The zones of all countries take longer than a page.
+  countryByZone ??= placeZones(library.getCountries());
+  return countryByZone.get(zoneName(timeZone));
 }
 
-interface Countries {
-  readonly byName: ReadonlyMap<string, Country>;
-  readonly byZone: ReadonlyMap<string, Country>;
-}
+let countryByName: ReadonlyMap<string, Country> | undefined;
+let countryByZone: ReadonlyMap<string, Country> | undefined;
 
-let loaded: Countries | undefined;
-
-function loadCountries(library: Library): Countries {
-  loaded ??= createCountries(library.getCountries());
-  return loaded;
-}
-
-function createCountries(countries: readonly Country[]): Countries {
+function nameCountries(countries: readonly Country[]): ReadonlyMap<string, Country> {
   const byName = new Map<string, Country>(Object.entries(OTHER_NAMES));
-  const byZone = new Map<string, Country>();
   const names = LOCALES.map(({ languageTag }) => new Intl.DisplayNames(languageTag, { type: 'region' }));
   for (const country of countries) {
     byName.set(country.toLowerCase(), country);
     for (const name of names) byName.set(name.of(country)?.toLowerCase() ?? '', country);
-    for (const zone of new Intl.Locale(`und-${country}`).getTimeZones() ?? []) byZone.set(zoneName(zone), country);
   }
-  return { byName, byZone };
+  return byName;
+}
+
+function placeZones(countries: readonly Country[]): ReadonlyMap<string, Country> {
+  const zonesOf = (country: Country) => new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
+  return new Map(countries.flatMap((country) => zonesOf(country).map((zone) => [zoneName(zone), country] as const)));
 }
 
 /** The same name for all aliases of a time zone, such as Europe/Kiev and Europe/Kyiv. */

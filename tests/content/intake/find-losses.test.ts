@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCollectionNotices, findNestedPage } from '../../../cli/content/intake/find-losses.ts';
+import { findCollectionNotices, findLosses, findNestedPage } from '../../../cli/content/intake/find-losses.ts';
 import { createRowFields } from '../../../cli/content/intake/index-entry.ts';
 import { COLLECTIONS } from '../../../content/collections.ts';
 
@@ -16,6 +16,19 @@ describe('findNestedPage', () => {
 
   it.each([null, '/', '/child', '/child/', '/page-constructor/child'])('lets a page at %j be', (uri) => {
     expect(findNestedPage(entry({ uri }))).toBeNull();
+  });
+});
+
+describe('findLosses', () => {
+  it('names half a button of a page, or of its opening', () => {
+    const hero = { type: 'hero', title: 'A', cta_label: 'Go' };
+    const fields = { cta_link: '/demo/', second_label: 'More', cta_label: ' ', blocks: [hero] };
+    expect(findLosses(entry(fields)).map(({ code, field, what }) => `${code} ${field}: ${what}`)).toEqual([
+      'FIELD_NOT_SHOWN cta_link: "Link of the button" ("/demo/") is not shown without "Text of the button".',
+      'FIELD_NOT_SHOWN second_label: "Text of the second, quiet button" ("More") is not shown without "Link of the second button".',
+      'FIELD_NOT_SHOWN blocks.0.cta_label: "Text of the button" ("Go") is not shown without "Link of the button".',
+    ]);
+    expect(findLosses(entry({ cta_link: '/demo/', cta_label: 'Demo' }))).toEqual([]);
   });
 });
 

@@ -62,10 +62,12 @@ describe('parseEntry', () => {
       expect(parse({ ...article, date: '2026-01-31', content: html })).toMatchObject({ entry: { content: [] } });
       const items = [
         { question: 'A?', answer: html },
-        { question: 'B?', answer: '<p>Yes.</p>' },
+        { question: 'B?', answer: ['<p>Yes.</p>'] },
       ];
       const raw = { ...article, date: '2026-01-31', content: [{ type: 'faq', items }] };
-      expect(parse(raw)).toMatchObject({ entry: { content: [{ items: [{ question: 'B?' }] }] } });
+      expect(parse(raw)).toMatchObject({
+        entry: { content: [{ items: [{ question: 'B?', answer: '<p>Yes.</p>' }] }] },
+      });
       expect(warned(raw)).toEqual([expect.stringMatching(/^content\.0\.items\.0\.answer: .* is left out\.$/)]);
     }
     for (const html of ['<p>a</p>', '<p><img src="/a.png"></p>', '<hr>', '<iframe src="/x"></iframe>', '<p>&amp;</p>'])

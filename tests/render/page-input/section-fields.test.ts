@@ -112,6 +112,13 @@ describe('half filled sections', () => {
     ]);
   });
 
+  it('are left out if nothing is filled in', async () => {
+    const kinds = ['text', 'cta', 'quote', 'split'];
+    const empty = kinds.map((kind) => ({ kind, title: ' ', text: '<p></p>' }));
+    const html = await show(pageEntry({ sections: [...empty, { kind: 'cta', title: 'Filled' }] }));
+    expect(html.match(/class="section section--[a-z]+/g)).toEqual(['class="section section--cta']);
+  });
+
   it('have no group of a comparison without a name', async () => {
     const rows = [{ cells: ['a', '1', '2'] }, { cells: [null, null, null] }, { cells: ['Group', null, ''] }];
     const html = await show(pageEntry({ sections: [{ kind: 'comparison', head: ['', 'A', 'B'], rows }] }));
