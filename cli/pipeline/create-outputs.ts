@@ -23,7 +23,7 @@ import type { LocaleContext } from '../render/page-input/locale-context.ts';
 import type { PageKit } from '../render/page-kit.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 import type { MadeImages } from './make-images.ts';
-import { createListHasher, createListPrinter, listsOf, planLists, renderMapFiles } from './map-files.ts';
+import { createListPrinter, hashList, listsOf, planLists, renderMapFiles } from './map-files.ts';
 import { printRoutes } from './routes-json.ts';
 
 /** Input of the stage. */
@@ -115,13 +115,12 @@ function stageLists(
   isWritten: (file: Pick<OutputFile, 'path' | 'kind' | 'locale'>) => boolean,
 ): readonly SitePath[] {
   const lists = planLists(kit.contexts);
-  const hash = createListHasher(bundles.templates);
   const print = createListPrinter(loadTemplates(bundles.templatesFile).renderCard);
   for (const list of lists) {
     const { path, locale } = list;
     const place = { path, locale, kind: 'map', owner: null } as const;
     if (!isWritten(place)) continue;
-    const input = hash(list);
+    const input = hashList(list, bundles.templates);
     if (options.isForced || !session.keepMade({ ...place, input })) session.write({ ...print(list), input });
   }
   return lists.map(({ path }) => pathOfOutFile(path));

@@ -110,19 +110,9 @@ function planList(context: LocaleContext, list: ListName): readonly ListJob[] {
 /** Cards that are kept, because the next files show them too. */
 const CARDS_KEPT = 1000;
 
-/** Returns a function that hashes what the files of lists are made from. `codes` is the code of their cards. */
-export function createListHasher(codes: TemplateCodes): (job: ListJob) => Digest {
-  const hashes = new LRUCache<IndexRow, string>({ max: CARDS_KEPT });
-  return ({ list, rows, cardsOf, words, languageTag, meta }) => {
-    const hashOf = (row: IndexRow) => {
-      const known = hashes.get(row);
-      if (known !== undefined) return known;
-      const hash = shortHash(JSON.stringify(cardsOf(row)));
-      hashes.set(row, hash);
-      return hash;
-    };
-    return shortHash(JSON.stringify([codes[list], words.key, languageTag, meta, rows.map(hashOf)]));
-  };
+/** Hashes everything that the file of a list is made from. */
+export function hashList({ list, rows, cardsOf, words, languageTag, meta }: ListJob, codes: TemplateCodes): Digest {
+  return shortHash(JSON.stringify([codes[list], words.key, languageTag, meta, rows.flatMap(cardsOf)]));
 }
 
 /** Returns a function that prints the files of lists. */

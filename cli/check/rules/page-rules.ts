@@ -176,8 +176,5 @@ const PAGE_RULES: Readonly<Partial<Record<RuleCode, Find>>> = {
 const FINDS = Object.entries(PAGE_RULES).flatMap(([code, find]) => (isRuleCode(code) ? [{ code, find }] : []));
 
 export function findPageFaults(facts: PageFacts, page: CheckedPage): readonly PageFault[] {
-  const faults: PageFault[] = [];
-  // Almost no rule finds anything.
-  for (const { code, find } of FINDS) for (const found of find(facts, page, code)) faults.push({ code, ...found });
-  return faults;
+  return FINDS.flatMap(({ code, find }) => find(facts, page, code).map((found) => ({ code, ...found })));
 }
