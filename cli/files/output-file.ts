@@ -1,7 +1,7 @@
 // A file for the out folder. Its headers depend on its path and kind (publish/response-headers.ts).
 
 import type { Locale } from '../../config/locales.ts';
-import type { Digest, OutPath, SitePath } from './brands.ts';
+import type { OutPath, SitePath } from './brands.ts';
 
 /**
  * Kind of a file: an asset that pages load, a page, or a map (any other file: sitemap, robots.txt, feed, list, search data,
@@ -18,8 +18,6 @@ export interface OutputFile {
   readonly locale: Locale | null;
   /** Site path of its route; null if it has none. */
   readonly owner: SitePath | null;
-  /** Hash of everything that it is made from, so that an equal file need not be made again. */
-  readonly input?: Digest;
 }
 
 /** Creates a map. Without a locale it belongs to the whole site. */

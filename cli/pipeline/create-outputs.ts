@@ -23,7 +23,7 @@ import type { LocaleContext } from '../render/page-input/locale-context.ts';
 import type { PageKit } from '../render/page-kit.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 import type { MadeImages } from './make-images.ts';
-import { createListPrinter, hashList, listsOf, planLists, renderMapFiles } from './map-files.ts';
+import { createListPrinter, listsOf, planLists, renderMapFiles } from './map-files.ts';
 import { printRoutes } from './routes-json.ts';
 
 /** Input of the stage. */
@@ -109,20 +109,14 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   };
 }
 
-/** Stages the lists, and returns the site paths of all of them. Only cards of lists that changed are rendered. */
+/** Stages the lists, and returns the site paths of all of them. Cards of lists that are not written are not rendered. */
 function stageLists(
-  { bundles, kit, session, options }: OutputsInput,
+  { bundles, kit, session }: OutputsInput,
   isWritten: (file: Pick<OutputFile, 'path' | 'kind' | 'locale'>) => boolean,
 ): readonly SitePath[] {
   const lists = planLists(kit.contexts);
   const print = createListPrinter(loadTemplates(bundles.templatesFile).renderCard);
-  for (const list of lists) {
-    const { path, locale } = list;
-    const place = { path, locale, kind: 'map', owner: null } as const;
-    if (!isWritten(place)) continue;
-    const input = hashList(list, bundles.templates);
-    if (options.isForced || !session.keepMade({ ...place, input })) session.write({ ...print(list), input });
-  }
+  for (const list of lists) if (isWritten({ ...list, kind: 'map' })) session.write(print(list));
   return lists.map(({ path }) => pathOfOutFile(path));
 }
 

@@ -7,10 +7,8 @@ import type { ListName } from '../../config/pages.ts';
 import { loadWords, wordsOfGroups } from '../../locales/words.ts';
 import type { CardInput, TemplateBundle, WordsInput } from '../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
-import type { TemplateCodes } from '../code/template-keys.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
-import { type Digest, toSitePath } from '../files/brands.ts';
-import { shortHash } from '../files/content-hash.ts';
+import { toSitePath } from '../files/brands.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { renderCalendar } from '../outputs/calendar.ts';
 import { renderFeed } from '../outputs/feed.ts';
@@ -76,10 +74,9 @@ export function listsOf(context: LocaleContext): readonly ListName[] {
 
 /** A file of a list whose cards are not rendered yet. */
 export interface ListJob extends ListPart {
-  readonly list: ListName;
   readonly cardsOf: (row: IndexRow) => readonly CardInput[];
-  /** Shared by all jobs of a list, with their hash. */
-  readonly words: { readonly key: Digest; readonly values: WordsInput };
+  /** Shared by all jobs of a list. */
+  readonly words: WordsInput;
   /** BCP 47. */
   readonly languageTag: string;
 }
@@ -95,11 +92,9 @@ function planList(context: LocaleContext, list: ListName): readonly ListJob[] {
   const rows = context.locale.paged[list].filter(({ slug }) => context.routes.findDetail(page, locale, slug) !== null);
   const places = new Map(rows.map((row, place) => [row, place]));
   const placeOf = ({ rows: [first] }: ListPart) => (first === undefined ? 0 : (places.get(first) ?? 0));
-  const values = wordsOfGroups(loadWords(locale), [...COMMON_WORDS, ...TEMPLATES[list].words]);
   const job = {
-    list,
     cardsOf: (row: IndexRow) => createCard(context, page, row),
-    words: { key: shortHash(JSON.stringify(values)), values },
+    words: wordsOfGroups(loadWords(locale), [...COMMON_WORDS, ...TEMPLATES[list].words]),
     languageTag,
   };
   return planListFiles({ list, locale, site, rows })
@@ -110,11 +105,6 @@ function planList(context: LocaleContext, list: ListName): readonly ListJob[] {
 /** Cards that are kept, because the next files show them too. */
 const CARDS_KEPT = 1000;
 
-/** Hashes everything that the file of a list is made from. */
-export function hashList({ list, rows, cardsOf, words, languageTag, meta }: ListJob, codes: TemplateCodes): Digest {
-  return shortHash(JSON.stringify([codes[list], words.key, languageTag, meta, rows.flatMap(cardsOf)]));
-}
-
 /** Returns a function that prints the files of lists. */
 export function createListPrinter(renderCard: TemplateBundle['renderCard']): (job: ListJob) => OutputFile {
   const printed = new LRUCache<IndexRow, readonly string[]>({ max: CARDS_KEPT });
@@ -123,7 +113,7 @@ export function createListPrinter(renderCard: TemplateBundle['renderCard']): (jo
     const printRow = (row: IndexRow) => {
       const known = printed.get(row);
       if (known !== undefined) return known;
-      const cards = cardsOf(row).map((card) => printListRow(card, renderCard(card, words.values, languageTag)));
+      const cards = cardsOf(row).map((card) => printListRow(card, renderCard(card, words, languageTag)));
       printed.set(row, cards);
       return cards;
     };

@@ -20,8 +20,6 @@ export interface ManifestFile {
   readonly locale: string | null;
   /** Of its route. */
   readonly owner: SitePath | null;
-  /** Only for lists: hash of everything that it is made from. */
-  readonly input?: Digest;
   /** Only for hashed assets that the site no longer uses: the number of releases since then. */
   readonly outdatedBy?: number;
 }
@@ -126,7 +124,7 @@ function assertManifest(value: unknown): asserts value is OutputManifest {
 }
 
 function isManifestFile(row: unknown): row is ManifestFile {
-  const { path, sha256, bytes, contentType, cacheControl, kind, locale, owner, input, outdatedBy } =
+  const { path, sha256, bytes, contentType, cacheControl, kind, locale, owner, outdatedBy } =
     fieldsOf<ManifestFile>(row);
   return (
     typeof path === 'string' &&
@@ -139,7 +137,6 @@ function isManifestFile(row: unknown): row is ManifestFile {
     KINDS.includes(kind) &&
     (locale === null || typeof locale === 'string') &&
     (owner === null || typeof owner === 'string') &&
-    (input === undefined || typeof input === 'string') &&
     (outdatedBy === undefined || typeof outdatedBy === 'number')
   );
 }

@@ -62,7 +62,7 @@ export class OutputSession {
    * Adds a file. Writes it to staging unless the out folder already has it.
    * @throws Error (a bug) for a path outside the out folder or a path that is taken; SiteError OUT_DISK_FULL, OUT_UNWRITABLE.
    */
-  write({ path, content, kind, locale, owner, input }: OutputFile): StagedBytes {
+  write({ path, content, kind, locale, owner }: OutputFile): StagedBytes {
     return this.#run(`${this.staging.stagingDir}/${path}`, () => {
       this.#written.assertFree(path);
       let isStaged = true;
@@ -70,7 +70,7 @@ export class OutputSession {
         isStaged = !this.#holds({ path, sha256, bytes });
         return !isStaged;
       });
-      this.#written.add({ path, ...made, kind, locale, owner, input, isStaged });
+      this.#written.add({ path, ...made, kind, locale, owner, isStaged });
       return made;
     });
   }
@@ -102,12 +102,6 @@ export class OutputSession {
     });
   }
 
-  /** Adds a file that the last build made from the same input. Returns false if it did not, or if the out folder has no such file. */
-  keepMade(file: Omit<OutputFile, 'content'> & Required<Pick<OutputFile, 'input'>>): boolean {
-    const row = this.#open.last.files.get(file.path);
-    return row?.input === file.input && this.keep({ ...file, sha256: row.sha256, bytes: row.bytes });
-  }
-
   /**
    * Adds all files of the last build. Returns false, and adds nothing, if files are missing or if a build with another cache folder
    * wrote the out folder since. Call it before all other methods.
@@ -119,8 +113,8 @@ export class OutputSession {
       if (last.isEmpty || !isSameFile(places.manifestFile, join(places.cacheDir, 'manifest.json'))) return false;
       const published = [...last.files.values()].filter(({ outdatedBy }) => outdatedBy === undefined);
       if (!published.every((row) => this.#holds(row))) return false;
-      for (const { path, sha256, bytes, kind, locale, owner, input } of published)
-        this.#written.add({ path, sha256, bytes, kind, locale, owner, input, isStaged: false });
+      for (const { path, sha256, bytes, kind, locale, owner } of published)
+        this.#written.add({ path, sha256, bytes, kind, locale, owner, isStaged: false });
       return true;
     });
   }

@@ -14,7 +14,6 @@ export interface WrittenFile {
   readonly kind: OutputKind;
   readonly locale: ManifestFile['locale'];
   readonly owner: SitePath | null;
-  readonly input?: Digest | undefined;
   /** False if the out folder already has the file. */
   readonly isStaged: boolean;
 }
@@ -141,7 +140,7 @@ function keepAssets(leftOver: readonly ManifestFile[], releases: number): readon
     .filter(({ outdatedBy }) => outdatedBy <= releases);
 }
 
-function createRow({ path, sha256, bytes, kind, locale, owner, input }: WrittenFile): ManifestFile {
+function createRow({ path, sha256, bytes, kind, locale, owner }: WrittenFile): ManifestFile {
   return {
     path,
     sha256,
@@ -151,6 +150,5 @@ function createRow({ path, sha256, bytes, kind, locale, owner, input }: WrittenF
     kind,
     locale,
     owner,
-    ...(input === undefined ? {} : { input }),
   };
 }

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SiteError } from '../../cli/errors.ts';
-import { toDigest, toOutPath } from '../../cli/files/brands.ts';
+import { toOutPath } from '../../cli/files/brands.ts';
 import { loadManifest } from '../../cli/publish/manifest.ts';
 import { StagingWriter } from '../../cli/publish/staging-writer.ts';
 import type { ReportEvent } from '../../cli/report/report-event.ts';
@@ -88,21 +88,6 @@ describe('commit', () => {
         },
       ],
     });
-  });
-
-  it('keeps a file that was made from the same input, as long as the out folder has it', async () => {
-    const list = { ...mapFile('lists/blog/1.json', '{"data":[]}'), input: toDigest('cards of today') };
-    await build(dir, [HOME, list]);
-    const { content: _, ...place } = list;
-    const session = await open(dir);
-    expect(session.keepMade({ ...place, input: toDigest('cards of tomorrow') })).toBe(false);
-    expect(session.keepMade(place)).toBe(true);
-    session.write(HOME);
-    expect(await session.commit({ locales: 'all' })).toMatchObject({ unchanged: 2, deleted: 0 });
-    rmSync(join(out, list.path));
-    const next = await open(dir);
-    expect(next.keepMade(place)).toBe(false);
-    next.discard();
   });
 
   it('fills an out folder that exists and is empty, and keeps its permissions', async () => {
