@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BuildReport } from '../../cli/pipeline/build-report.ts';
 import { type ContentService, serviceWith } from '../service/content-service.ts';
 import { type CommandRun, runSitegen } from './run-sitegen.ts';
-import { article, entry, smallContent } from './small-content.ts';
+import { article, entry, pagesOf, smallContent } from './small-content.ts';
 
 const ORIGIN = 'https://www.example.com';
 const social = (slug: string, link: string) => entry(slug, { link });
@@ -28,6 +28,13 @@ let run: CommandRun;
 let report: BuildReport;
 beforeAll(async () => {
   const content = smallContent({
+    pages: {
+      en: pagesOf('en').map((page) => {
+        if (page.slug === 'blog') return { ...page, hero_slug: 'nobody' };
+        return page.slug === 'about' ? { ...page, id: 'about', sections: [{ kind: 'faq' }] } : page;
+      }),
+    },
+    faq: { en: [entry('why', { shown_on: [{ id: 'about', title: 'About' }], answer: '<p></p>' })] },
     blog_articles: { en: [article('with-block', { content: [{ type: 'shared', block: null }] })] },
     landings: {
       en: [entry('offer', { language: 'en-GB' }), entry('portuguese', { language: 'pt' })],
@@ -96,6 +103,15 @@ it('names only web addresses as profiles, and reports the others at their entry'
   expect(problems.every(({ severity, where }) => severity === 'warning' && where.field === 'link')).toBe(true);
   expect(home).toContain('href="mailto:hello@example.com"');
   expect(home).not.toContain('javascript:');
+});
+
+it('names a leading article that does not exist, and a question without an answer', () => {
+  expect(found('HERO_MISSING')).toMatchObject([
+    { severity: 'warning', where: { collection: 'pages', entry: 'Title of blog', site: 'en', field: 'hero_slug' } },
+  ]);
+  expect(found('QUESTION_UNANSWERED')).toMatchObject([
+    { severity: 'notice', where: { collection: 'faq', entry: 'Title of why', site: 'en', field: 'answer' } },
+  ]);
 });
 
 it('names the page with a shared block that is gone', () => {

@@ -57,6 +57,15 @@ export function feedHref(context: LocaleContext): string | null {
 export function createBlogProps(context: PageContext, route: PageRoute, entry: PageEntry): BlogProps {
   const { rows, ...place } = assertListPage(context, route);
   const hero = place.pageNumber === 1 ? context.locale.hero : null;
+  const named = entry.hero_slug?.normalize('NFC') ?? null;
+  if (hero !== null && named !== null && hero.slug !== named)
+    context.notes.report({
+      code: 'HERO_MISSING',
+      severity: 'warning',
+      where: { field: 'hero_slug' },
+      what: `The blog of this site lists no article with the slug "${named}", so the newest one leads it.`,
+      fix: `Write the slug of an article in the list, such as "${hero.slug}", or leave the field empty.`,
+    });
   return {
     ...createListProps(context, entry, place.pageNumber),
     ...place,

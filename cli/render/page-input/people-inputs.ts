@@ -2,6 +2,7 @@
 
 import type { Entry } from '../../../content/collections.ts';
 import type { ClientInput, OfficeInput, PersonInput, QuestionInput } from '../../../templates/page-input.ts';
+import { placeOfEntry } from '../../errors.ts';
 import { createImage, isEntry } from './block-inputs.ts';
 import type { LocaleContext, PageContext } from './locale-context.ts';
 import { splitPhones } from './office-phones.ts';
@@ -69,7 +70,17 @@ export function createOffices({ collections, notes }: PageContext): readonly Off
 export function createQuestions(context: PageContext, page: Entry<'pages'>): readonly QuestionInput[] {
   return context.collections.faq.flatMap((entry) => {
     const { title, answer, shown_on, page: older } = entry;
-    if (answer === null || ![...shown_on, ...older].some(({ id }) => isEntry(page, id))) return [];
+    if (![...shown_on, ...older].some(({ id }) => isEntry(page, id))) return [];
+    if (answer === null) {
+      context.notes.report({
+        code: 'QUESTION_UNANSWERED',
+        severity: 'notice',
+        where: placeOfEntry({ collection: 'faq', site: context.row.site, title, editUrl: entry.edit_url }, 'answer'),
+        what: `The question "${title}" has no answer, so its page leaves it out.`,
+        fix: 'Write the answer, or unpublish the question.',
+      });
+      return [];
+    }
     context.notes.show('question', 'faq', [entry]);
     return [{ question: title, answer }];
   });
