@@ -33,7 +33,7 @@ export async function runPreview(flags: PreviewFlags, context: CommandContext): 
   report({
     kind: 'start',
     command: 'preview',
-    text: flags.dir === undefined ? await describeShown(flags, environment) : `of ${flags.dir}`,
+    text: flags.dir === undefined ? describeShown(flags, environment) : `of ${flags.dir}`,
   });
   const preview = await startWanted(flags, context);
   describeAddresses(preview, report);
@@ -94,7 +94,7 @@ async function startWanted(flags: PreviewFlags, { reporter: { report }, signal, 
   return startPreview(options);
 }
 
-async function describeShown(flags: PreviewFlags, environment: CommandContext['environment']): Promise<string> {
+function describeShown(flags: PreviewFlags, environment: CommandContext['environment']): string {
   const { drafts, future, clock } = flags;
   const parts = [
     ...(drafts === true ? ['drafts'] : []),
@@ -102,10 +102,8 @@ async function describeShown(flags: PreviewFlags, environment: CommandContext['e
     ...(clock === undefined ? [] : [`as of ${clock}`]),
   ];
   if (parts.length > 0) return `with ${parts.join(', ')}`;
-  const { loadSite } = await import('../settings/load-site.ts');
-  // Invalid settings are reported where they are used.
-  const loaded = await loadSite(flags, environment).catch(() => null);
-  return loaded?.site.content.url === null ? 'of the sample content' : 'of published content';
+  const hasService = flags.sample !== true && (flags.contentUrl ?? environment.SITEGEN_CONTENT_URL) !== undefined;
+  return hasService ? 'of published content' : 'of the sample content';
 }
 
 const OPENERS: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {

@@ -75,10 +75,13 @@ describe('an article on a phone', () => {
   it('begins on the first screen, before its picture, with its contents closed', async () => {
     const { page } = await open('/blog/the-pool-nobody-reported/', { viewport: { width: 390, height: 844 } });
     const placeOf = (selector: string) =>
-      page.locator(selector).evaluate((element) => {
-        const { top, bottom } = element.getBoundingClientRect();
-        return { top, bottom };
-      });
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return { top, bottom };
+        });
     const text = await placeOf('.rich-text > p:first-child');
     expect(text.bottom).toBeLessThan(844);
     expect((await placeOf('.article__image')).top).toBeGreaterThan(text.bottom);

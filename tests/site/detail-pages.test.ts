@@ -89,7 +89,8 @@ const cardFact = (entry: SampleEntry, tag: string): Fact => ({
   inside: [
     { element: 'a.card__link', text: entry.title, attributes: { href: hrefOf(entry) } },
     { element: 'p.card__text', text: String(entry.fields.short_description ?? entry.fields.page_description) },
-    ...imageFacts(entry.fields.image),
+    // A product screen stands in the place of its picture.
+    ...(entry.fields.screen ? [] : imageFacts(entry.fields.image)),
     ...categoryTitles(entry).map((text) => ({ element: 'li.categories__item', text })),
     ...(entry.collection === 'webinars' ? [] : [dateFact(entry.date ?? '', tag)]),
   ],
