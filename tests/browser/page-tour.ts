@@ -53,7 +53,7 @@ export async function visitPages(
   const visits = new Map<string, PageVisit>();
   const waiting = [...paths.entries()];
   const walk = async () => {
-    const tab = await openTab(context);
+    const tab = await openTab(context, origin);
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [place, path] = next;
       visits.set(path, { path, ...(await visitPage(tab, `${origin}${path}`, viewsOf(place))) });
@@ -71,11 +71,17 @@ interface Tab {
   readonly failedRequests: string[];
 }
 
-async function openTab(context: BrowserContext): Promise<Tab> {
+/** What embeds load from others cannot be reached by tests, and is no fault of the page. */
+async function openTab(context: BrowserContext, origin: string): Promise<Tab> {
   const tab: Tab = { page: await context.newPage(), messages: [], failedRequests: [] };
-  tab.page.on('console', (message) => tab.messages.push(message.text()));
+  tab.page.on('console', (message) => {
+    const { url } = message.location();
+    if (url === '' || url.startsWith(origin)) tab.messages.push(message.text());
+  });
   tab.page.on('pageerror', (error) => tab.messages.push(String(error)));
-  tab.page.on('requestfailed', (request) => tab.failedRequests.push(request.url()));
+  tab.page.on('requestfailed', (request) => {
+    if (request.url().startsWith(origin)) tab.failedRequests.push(request.url());
+  });
   tab.page.on('response', (response) => {
     if (response.status() >= 400) tab.failedRequests.push(`${response.status()} ${response.url()}`);
   });
