@@ -54,8 +54,8 @@ function Topics(): ReactNode {
   const topics = [
     [t('section.screen.keepsHot'), 486, 'positive'],
     [t('section.screen.repairs'), 214, 'positive'],
-    [t('section.screen.newLid'), 187, 'negative'],
     [t('section.screen.colour'), 96, 'neutral'],
+    [t('section.screen.newLid'), 61, 'negative'],
   ] as const;
   return (
     <div className="dashboard__topics">

@@ -42,7 +42,7 @@ export function BillScreen(): ReactNode {
           </p>
         ))}
       </div>
-      <p className="photo__text screen__label">
+      <p className="pane__title screen__label">
         {t('section.screen.billSum')} <b>{t('section.screen.billSumPrice')}</b>
       </p>
       <p className="query__verdict">{t('section.screen.billNote')}</p>

@@ -105,7 +105,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   },
   dashboard: {
     title: 'section.screen.monday',
-    note: 'section.screen.weekNumber',
+    note: PERIOD,
     caption: 'section.screen.dashboardCaption',
     Body: DashboardScreen,
   },

@@ -36,9 +36,10 @@ export function ComparisonSection({ section }: SectionProps<'comparison'>): Reac
             <tbody key={first}>
               {title === null ? null : (
                 <tr className="comparison__group">
-                  <th scope="rowgroup" colSpan={columns.length + 1}>
-                    {title}
-                  </th>
+                  <th scope="rowgroup">{title}</th>
+                  {columns.map((column) => (
+                    <td key={column} />
+                  ))}
                 </tr>
               )}
               {members.map((cells, index) => (

@@ -9,6 +9,8 @@ import { Typeface } from '../../cli/images/typeface.ts';
 const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../content/sample/assets/clients'));
 const WIDTH = 240;
 const HEIGHT = 80;
+/** Where all logos begin, so that they stand in line below each other. */
+const LEFT = 21.2;
 const INK = '#0c1531';
 /** Where a mark fits, and the space between it and the name. */
 const MARK = { width: 62, height: 44, gap: 12 };
@@ -89,11 +91,11 @@ async function drawLogo({ name, mark }: Client): Promise<string> {
   const box = await findBox(mark);
   const scale = Math.min(MARK.width / box.width, MARK.height / box.height);
   const all = box.width * scale + MARK.gap + typeface.measure(name, NAME);
-  const left = (WIDTH - all) / 2;
+  if (LEFT + all > WIDTH) throw new Error(`The logo of ${name} is ${Math.ceil(LEFT + all - WIDTH)} units too wide.`);
   const top = (HEIGHT - box.height * scale) / 2;
-  const [x, y] = [left - box.left * scale, top - box.top * scale].map((value) => value.toFixed(2));
+  const [x, y] = [LEFT - box.left * scale, top - box.top * scale].map((value) => value.toFixed(2));
   const text = typeface.outline(name, NAME, {
-    x: left + box.width * scale + MARK.gap,
+    x: LEFT + box.width * scale + MARK.gap,
     y: HEIGHT / 2 + NAME.size * 0.355,
   });
   return [
