@@ -111,7 +111,7 @@ describe('sitegen over a damaged cache', () => {
     expect(readTree(join(folder, 'out'))).toEqual(before);
   });
 
-  // In the gate, the record of a page that is damaged stands for these.
+  // The gate tests only a damaged record of a page.
   it.runIf(IS_LONG).each([
     ['DELETE FROM chrome', NEW],
     ['PRAGMA user_version = 0', NEW],

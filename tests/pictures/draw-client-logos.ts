@@ -9,7 +9,7 @@ import { Typeface } from '../../cli/images/typeface.ts';
 const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../content/sample/assets/clients'));
 const WIDTH = 240;
 const HEIGHT = 80;
-/** Where all logos begin, so that they stand in line below each other. */
+/** Where all logos begin, so that they line up. */
 const LEFT = 21.2;
 const INK = '#0c1531';
 /** Where a mark fits, and the space between it and the name. */

@@ -89,7 +89,7 @@ const cardFact = (entry: SampleEntry, tag: string): Fact => ({
   inside: [
     { element: 'a.card__link', text: entry.title, attributes: { href: hrefOf(entry) } },
     { element: 'p.card__text', text: String(entry.fields.short_description ?? entry.fields.page_description) },
-    // A product screen stands in the place of its picture.
+    // Its card shows a product screen instead of the picture.
     ...(entry.fields.screen ? [] : imageFacts(entry.fields.image)),
     ...categoryTitles(entry).map((text) => ({ element: 'li.categories__item', text })),
     ...(entry.collection === 'webinars' ? [] : [dateFact(entry.date ?? '', tag)]),

@@ -65,7 +65,7 @@ function findNumbers(library: Library, phone: string, country: Country | undefin
       .map(({ startsAt, endsAt, number }) => ({ startsAt, endsAt, href: number.getURI() }));
   const found = find(text);
   if (found.length > 0) return found;
-  // The plus sign stands in the place of the second zero.
+  // The plus sign takes the place of the second zero.
   const abroad = find(text.replaceAll(TRUNK_ABROAD, ' +'));
   if (abroad.length > 0) return abroad.map((number) => ({ ...number, startsAt: number.startsAt - 1 }));
   // A number that is too new for the library.
