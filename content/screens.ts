@@ -63,6 +63,10 @@ const SCREENS = {
   fake: 'Piece for a card: possible fake',
   use: 'Piece for a card: product in use',
   shelf: 'Piece for a card: shelf of a shop',
+  tuesday: 'Drawing for figures: a Tuesday, hour by hour',
+  scale: 'Drawing for figures: photos, doubts and fakes to scale',
+  quarters: 'Drawing for figures: alerts of two quarters',
+  delay: 'Drawing for figures: minutes from post to list',
 } as const;
 
 /** A product screen; each is one component of `templates/screens/`. */

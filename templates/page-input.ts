@@ -242,7 +242,12 @@ export type SectionBody =
   | { readonly kind: 'screen'; readonly screen: ScreenId }
   | Each<'features' | 'steps' | 'logos' | 'directory' | 'jobs', { readonly items: readonly SectionItemInput[] }>
   /** `source`: source, sample and date of the figures. */
-  | { readonly kind: 'stats'; readonly items: readonly SectionItemInput[]; readonly source: string | null }
+  | {
+      readonly kind: 'stats';
+      readonly items: readonly SectionItemInput[];
+      readonly source: string | null;
+      readonly screen: ScreenId | null;
+    }
   | {
       readonly kind: 'plans';
       readonly items: readonly PlanInput[];

@@ -100,8 +100,8 @@ function Posts(): ReactNode {
   );
 }
 
-/** A post whose picture shows the flask, which its text does not mention. */
-export function TravellerPost(): ReactNode {
+/** A post whose picture shows the flask, which its text does not mention. `isBare`: the picture is beside it. */
+export function TravellerPost({ isBare = false }: { readonly isBare?: boolean }): ReactNode {
   const { t, percent } = useFigures();
   return (
     <Post
@@ -110,11 +110,13 @@ export function TravellerPost(): ReactNode {
       from={t('section.screen.travellerFrom')}
       text={t('section.screen.travellerSays')}
       tone="negative"
-      picture={<TrainScene />}
+      picture={isBare ? undefined : <TrainScene />}
     >
-      <span className="chip chip--found">
-        {BRAND} {percent(0.97)}
-      </span>
+      {isBare ? null : (
+        <span className="chip chip--found">
+          {BRAND} {percent(0.97)}
+        </span>
+      )}
       <span className="chip">{t('section.screen.noName')}</span>
     </Post>
   );

@@ -11,6 +11,7 @@ import { MessageScreen, ThreadScreen } from './ChannelScreens.tsx';
 import { CompetitorsScreen, SwitchingScreen } from './CompetitorsScreen.tsx';
 import { BadQuestionsScreen, CopilotScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
+import { DelayFigure, QuartersFigure, ScaleFigure, TuesdayFigure } from './FigureScreens.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
 import { InfluencersScreen, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
@@ -74,8 +75,8 @@ const PERIOD = 'section.screen.period';
 
 const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   overview: {
-    title: 'common.menu.mentions',
-    note: PERIOD,
+    title: null,
+    note: null,
     caption: 'section.screen.overviewCaption',
     Body: OverviewScreen,
   },
@@ -301,6 +302,10 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   fake: pieceOf(FakePiece),
   use: pieceOf(UsePiece),
   shelf: pieceOf(ShelfPiece),
+  tuesday: pieceOf(TuesdayFigure),
+  scale: pieceOf(ScaleFigure),
+  quarters: pieceOf(QuartersFigure),
+  delay: pieceOf(DelayFigure),
 };
 
 function pieceOf(Body: ScreenLook['Body']): ScreenLook {
@@ -322,6 +327,17 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
         {caption === null ? null : t(caption)} {t('section.screen.example')}
       </figcaption>
     </figure>
+  );
+}
+
+/** A drawing for the figures below it, without a window. */
+export function ScreenDrawing({ id }: { readonly id: ScreenId }): ReactNode {
+  const { wordsLang } = useWords();
+  const { Body } = SCREENS[id];
+  return (
+    <div className="screen drawing" lang={wordsLang}>
+      <Body />
+    </div>
   );
 }
 

@@ -75,12 +75,19 @@ function Lens({
 }
 
 interface SceneProps {
+  /** Across a page, where the sky is cut off first. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-function Scene({ children }: SceneProps): ReactNode {
+function Scene({ isWide = false, children }: SceneProps): ReactNode {
   return (
-    <svg className="scene" viewBox="0 0 240 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      className="scene"
+      viewBox={isWide ? '0 0 400 160' : '0 0 240 160'}
+      preserveAspectRatio={isWide ? 'xMidYMax slice' : 'xMidYMid slice'}
+      aria-hidden="true"
+    >
       {children}
     </svg>
   );
@@ -92,6 +99,63 @@ export function TrainScene(): ReactNode {
       <Compartment />
       <Flask x={108} y={148} height={92} />
       <Lens x={108} y={109.5} width={40} height={40} />
+    </Scene>
+  );
+}
+
+/** The table of {@link TrainScene} as wide as the carriage. Narrow pages show its middle. `found`: the label of the logo. */
+export function CarriageScene({ found }: { readonly found: string }): ReactNode {
+  return (
+    <Scene isWide>
+      <rect width="400" height="160" fill="#2b2f52" />
+      <rect x="28" y="-12" width="344" height="134" rx="16" fill="#11163a" />
+      <rect x="33" y="-10" width="334" height="127" rx="12" fill="#39407f" />
+      <path d="M33 20H367V60H33Z" fill="#5d4a88" />
+      <path d="M33 44H367V78H33Z" fill="#8a5a8f" />
+      <path d="M33 66H367V105Q367 117 355 117H45Q33 117 33 105Z" fill="#e07a5f" />
+      <circle cx="272" cy="74" r="17" fill="#ffd9a0" />
+      <path
+        d="M33 92Q82 60 128 82T212 78T290 82T367 68V105Q367 117 355 117H45Q33 117 33 105Z"
+        fill="#3a2f5e"
+      />
+      <path d="M33 106Q100 90 170 99T300 97T367 92V105Q367 117 355 117H45Q33 117 33 105Z" fill="#211c45" />
+      <path
+        d="M48 14H112M70 24H150M262 12H330M300 22H352M150 9H176"
+        stroke="#ffffff"
+        strokeWidth="1.4"
+        opacity="0.4"
+        strokeLinecap="round"
+      />
+      <path d="M92 105V34M84 42H100M328 99V30M320 38H336" stroke="#171436" strokeWidth="2.5" />
+      <path d="M33 50Q62 56 92 43Q210 72 328 39Q350 46 367 43" fill="none" stroke="#171436" strokeWidth="0.9" />
+      <path d="M228 -10L190 117H212L250 -10Z" fill="#ffffff" opacity="0.07" />
+      <path d="M0 54Q16 50 22 66V128H0Z" fill="#7b2f4c" />
+      <path d="M0 60Q12 58 16 68V128H0Z" fill="#943b5c" />
+      <path d="M400 54Q384 50 378 66V128H400Z" fill="#7b2f4c" />
+      <path d="M400 60Q388 58 384 68V128H400Z" fill="#943b5c" />
+      <rect y="128" width="400" height="32" fill="#c99a6b" />
+      <rect y="128" width="400" height="4" fill="#e3b98a" />
+      <path d="M234 145L282 139L287 151L240 157Z" fill="#f5efe2" />
+      <path d="M242 148L272 144.5M244 152L263 149.7" stroke="#8d93b5" strokeWidth="1.6" />
+      <path transform="translate(8 0)"
+        d="M106 154Q108 142 122 143Q134 135 144 144Q156 146 154 155Q130 162 106 154Z"
+        fill="#d98f3e"
+      />
+      <path
+        transform="translate(8 0)"
+        d="M116 155Q117 147 124 145M130 156Q130 146 135 143M142 155Q143 148 147 146"
+        stroke="#a8641f"
+        strokeWidth="2"
+        fill="none"
+      />
+      <Flask x={200} y={152} height={112} />
+      <Lens x={200} y={105.2} width={50} height={46} />
+      <g className="overview__found">
+        <rect x="229" y="82" width="66" height="13" rx="2.5" fill="#b3291a" />
+        <text x="262" y="91.4" fill="#ffffff" fontSize="8.5" fontWeight="700" textAnchor="middle">
+          {found}
+        </text>
+      </g>
     </Scene>
   );
 }
