@@ -95,11 +95,7 @@ export function ScaleFigure(): ReactNode {
             {t('section.screen.pictures')} <b>{number(218400)}</b>
           </>
         }
-        end={
-          <>
-            {t('section.screen.doubt')} <b>{number(1960)}</b>
-          </>
-        }
+        end={null}
       />
       <Plot height={196}>
         <rect className="is-kestrel" width="100%" height="72" />
@@ -115,7 +111,7 @@ export function ScaleFigure(): ReactNode {
         <rect y="124" width="100%" height="72" fill="#f7b955" />
         <rect x={`${100 - FAKES}%`} y="124" width={`${FAKES}%`} height="72" fill="#b3261e" />
         <text x="16" y="168" fill="#0b1333" className="plot__large">
-          {number(1960)} {t('section.screen.decide')}
+          {t('section.screen.doubt')}: {number(1960)}
         </text>
       </Plot>
       <p className="screen__label">
@@ -179,8 +175,8 @@ function Week({ week, alerts }: { readonly week: number; readonly alerts: number
 
 /** Posts in the list, minute by minute: half of 2,000 until the eighth, nine in ten until the 22nd. */
 const MINUTES = [
-  12, 38, 84, 132, 168, 190, 196, 180, 152, 124, 98, 80, 66, 56, 48, 42, 36, 30, 24, 20, 14, 10, 22, 19, 17, 15, 14, 13, 12,
-  11, 10, 9, 8, 8, 7, 6, 6, 5, 4, 4,
+  12, 38, 84, 132, 168, 190, 196, 180, 134, 108, 88, 72, 62, 54, 48, 43, 39, 36, 33, 30, 28, 25, 23, 21, 19, 17, 15, 14, 12,
+  11, 10, 9, 8, 7, 6, 5, 5, 4, 2, 2,
 ];
 const MEDIAN = 8;
 const NINE_IN_TEN = 22;

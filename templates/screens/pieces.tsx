@@ -7,19 +7,18 @@ import { Sentence, Source } from './CopilotScreen.tsx';
 import { Volume } from './HealthScreen.tsx';
 import { Voice } from './InfluencersScreen.tsx';
 import { Questions } from './LaunchScreen.tsx';
-import { PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
+import { OLEANDER, PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
 import { Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
 import { TestPost, Tests } from './QueryScreen.tsx';
 import {
   BoardScene,
-  LampScene,
   MarksScene,
   PicnicScene,
   ShelfScene,
   ShoulderScene,
   StallScene,
-  TrainScene,
 } from './scenes.tsx';
+import { CampScene, LampScene } from './snacks.tsx';
 
 interface PieceProps {
   readonly children: ReactNode;
@@ -72,7 +71,7 @@ export function TonesPiece(): ReactNode {
   return (
     <Sheet>
       <div className="pane">
-        <ToneFilters />
+        <ToneFilters {...OLEANDER} />
       </div>
     </Sheet>
   );
@@ -331,8 +330,8 @@ export function ShoulderPiece(): ReactNode {
 export function ScenePiece(): ReactNode {
   const { t } = useFigures();
   return (
-    <Picture found={t('section.screen.train')}>
-      <TrainScene />
+    <Picture found={t('section.screen.camp')}>
+      <CampScene />
     </Picture>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 
-interface Place {
+export interface Place {
   readonly x: number;
   readonly y: number;
 }
@@ -59,7 +59,7 @@ function Flask({
 }
 
 /** Corners around a recognised logo; dashed if the match is uncertain. */
-function Lens({
+export function Lens({
   x,
   y,
   width,
@@ -71,7 +71,8 @@ function Lens({
   const path =
     `M${left} ${top + reach}V${top}H${left + reach}M${right - reach} ${top}H${right}V${top + reach}` +
     `M${right} ${bottom - reach}V${bottom}H${right - reach}M${left + reach} ${bottom}H${left}V${bottom - reach}`;
-  return <path className={isDoubt ? 'lens lens--doubt' : 'lens'} d={path} />;
+  const look = isDoubt ? { stroke: '#101b3b', strokeDasharray: '4 2.5' } : {};
+  return <path className="lens" fill="none" strokeWidth="2.5" {...look} d={path} />;
 }
 
 interface SceneProps {
@@ -80,7 +81,7 @@ interface SceneProps {
   readonly children: ReactNode;
 }
 
-function Scene({ isWide = false, children }: SceneProps): ReactNode {
+export function Scene({ isWide = false, children }: SceneProps): ReactNode {
   return (
     <svg
       className="scene"
@@ -333,34 +334,6 @@ export function StallScene(): ReactNode {
       <path d="M194 108L226 102L230 122L198 128Z" fill="#fff9d9" />
       <path d="M202 114L222 110.5" stroke="#101b3b" strokeWidth="3" />
       <Lens x={112} y={104} width={36} height={34} isDoubt />
-    </Scene>
-  );
-}
-
-/** A flask under a kitchen lamp at night; the number of its batch is readable. */
-export function LampScene(): ReactNode {
-  return (
-    <Scene>
-      <rect width="240" height="160" fill="#171b3d" />
-      <rect x="14" y="20" width="52" height="64" rx="4" fill="#0b0f2b" />
-      <path d="M40 20V84M14 52H66" stroke="#2b3166" strokeWidth="3" />
-      <circle cx="54" cy="36" r="5" fill="#f4e7c3" />
-      <path d="M94 24H158L222 138H30Z" fill="#ffdf9a" opacity="0.22" />
-      <path d="M104 24H148L186 138H66Z" fill="#ffdf9a" opacity="0.42" />
-      <path d="M126 0V8" stroke="#05081c" strokeWidth="4" />
-      <path d="M112 6H140L160 26H92Z" fill="#ff8a3d" />
-      <ellipse cx="126" cy="26" rx="34" ry="3.5" fill="#fff1c9" />
-      <rect y="138" width="240" height="22" fill="#8a5f3c" />
-      <rect y="138" width="240" height="4" fill="#c08a58" />
-      <path d="M30 116H62V126Q62 138 50 138H42Q30 138 30 126Z" fill="#d8dcef" />
-      <path d="M62 120H66Q71 120 71 125T66 130H61" fill="none" stroke="#d8dcef" strokeWidth="3" />
-      <ellipse cx="126" cy="149" rx="62" ry="8" fill="#ffdf9a" opacity="0.4" />
-      <Flask x={126} y={151} height={100} />
-      <rect x="109" y="123" width="34" height="17" rx="2" fill="#ffffff" />
-      <text x="126" y="135.5" fill="#101b3b" fontSize="12" fontWeight="700" textAnchor="middle">
-        0388
-      </text>
-      <Lens x={126} y={131.5} width={52} height={32} />
     </Scene>
   );
 }

@@ -7,14 +7,14 @@ import { SectionFrame, type SectionProps } from './SectionFrame.tsx';
 import './StatsSection.css';
 
 export function StatsSection({ section }: SectionProps<'stats'>): ReactNode {
-  const { screen } = section;
-  const isOne = section.items.length === 1;
-  const band = screen === null || screen === 'tuesday' ? 'band--night' : '';
+  const { items, screen } = section;
+  const band = screen === 'tuesday' || (screen === null && items.length > 1) ? 'band--night' : '';
+  const ground = screen === null || band !== '' ? band : 'band--raised';
   return (
-    <SectionFrame section={section} className={isOne ? 'section--figure' : band}>
+    <SectionFrame section={section} className={items.length === 1 ? `section--figure ${ground}` : ground}>
       {screen === null ? null : <ScreenDrawing id={screen} />}
       <dl className="stats">
-        {section.items.map(({ title, value }) => (
+        {items.map(({ title, value }) => (
           <div className="stats__item" key={title}>
             <dt>{title}</dt>
             <dd>{value}</dd>
