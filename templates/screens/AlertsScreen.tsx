@@ -124,7 +124,9 @@ export function LogScreen(): ReactNode {
   ] as const;
   return (
     <div className="routes">
-      <TimedSteps steps={steps.map(([title, text], index) => [t('section.screen.logDay', { n: index + 1 }), title, text])} />
+      <TimedSteps
+        steps={steps.map(([title, text], index) => [t('section.screen.logDay', { n: index + 1 }), title, text])}
+      />
     </div>
   );
 }

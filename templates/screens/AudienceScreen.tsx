@@ -93,10 +93,7 @@ export function Hours(): ReactNode {
         {t('section.screen.hours')} <b>07:10</b>
       </p>
       <svg className="audience__hours" viewBox="0 0 240 42" preserveAspectRatio="none" aria-hidden="true">
-        <path
-          opacity="0.35"
-          d={HOURS.map((posts, hour) => hourPath(hour === PEAK ? 0 : posts, hour)).join('')}
-        />
+        <path opacity="0.35" d={HOURS.map((posts, hour) => hourPath(hour === PEAK ? 0 : posts, hour)).join('')} />
         <path d={hourPath(HOURS[PEAK] ?? 0, PEAK)} />
       </svg>
     </div>

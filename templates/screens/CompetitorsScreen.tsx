@@ -59,7 +59,12 @@ export function Stack(): ReactNode {
       <path className="stack stack--2" opacity="0.8" d={areaPath(norda, kestrel)} />
       <path className="stack stack--1" d={areaPath(kestrel, FLOOR)} />
       <path className="chart__line" d={linePath(kestrel)} />
-      <path className="competitors__day" strokeDasharray="3 3" vectorEffect="non-scaling-stroke" d={`M${LAUNCH} 0V100`} />
+      <path
+        className="competitors__day"
+        strokeDasharray="3 3"
+        vectorEffect="non-scaling-stroke"
+        d={`M${LAUNCH} 0V100`}
+      />
     </svg>
   );
 }

@@ -105,7 +105,7 @@ export function ScaleFigure(): ReactNode {
           {percent(NAMELESS / 100)} {t('section.screen.withoutName')}
         </text>
         {/* A polygon knows no percentages. */}
-        <svg width="100%" height="52" y="72" viewBox="0 0 100 1" preserveAspectRatio="none">
+        <svg width="100%" height="52" y="72" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
           <path d={`M${100 - DOUBT} 0H100V1H0Z`} fill="#f7b955" opacity="0.28" />
         </svg>
         <rect y="124" width="100%" height="72" fill="#f7b955" />
@@ -175,8 +175,8 @@ function Week({ week, alerts }: { readonly week: number; readonly alerts: number
 
 /** Posts in the list, minute by minute: half of 2,000 until the eighth, nine in ten until the 22nd. */
 const MINUTES = [
-  12, 38, 84, 132, 168, 190, 196, 180, 134, 108, 88, 72, 62, 54, 48, 43, 39, 36, 33, 30, 28, 25, 23, 21, 19, 17, 15, 14, 12,
-  11, 10, 9, 8, 7, 6, 5, 5, 4, 2, 2,
+  12, 38, 84, 132, 168, 190, 196, 180, 134, 108, 88, 72, 62, 54, 48, 43, 39, 36, 33, 30, 28, 25, 23, 21, 19, 17, 15, 14,
+  12, 11, 10, 9, 8, 7, 6, 5, 5, 4, 2, 2,
 ];
 const MEDIAN = 8;
 const NINE_IN_TEN = 22;

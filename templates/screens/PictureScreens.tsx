@@ -23,11 +23,7 @@ export function FoundScreen(): ReactNode {
 export function BeachScreen(): ReactNode {
   const { t, percent } = useFigures();
   return (
-    <Found
-      text={t('section.screen.beachSays')}
-      from={t('section.screen.beachFrom')}
-      match={`Halden ${percent(0.96)}`}
-    >
+    <Found text={t('section.screen.beachSays')} from={t('section.screen.beachFrom')} match={`Halden ${percent(0.96)}`}>
       <BeachScene />
       <PictureFacts size={0.14} sharpness={0.91} />
     </Found>

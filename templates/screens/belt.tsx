@@ -40,7 +40,13 @@ function Suitcase({ x, y, width, height, body }: SuitcaseProps): ReactNode {
         strokeWidth="2.5"
         opacity="0.16"
       />
-      <path d={`M${left + 5} ${top + 5}V${y - 8}`} stroke="#ffffff" strokeWidth="2.5" strokeLinecap="round" opacity="0.4" />
+      <path
+        d={`M${left + 5} ${top + 5}V${y - 8}`}
+        stroke="#ffffff"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        opacity="0.4"
+      />
       <circle cx={left + 7} cy={y + 2} r="3" fill="#101b3b" />
       <circle cx={left + width - 7} cy={y + 2} r="3" fill="#101b3b" />
     </>
@@ -55,7 +61,7 @@ export function BeltScene({ children }: { readonly children: ReactNode }): React
       <path d="M0 14H88M312 14H400M60 0V110M340 0V110" stroke="#c3cfef" strokeWidth="2" />
       <path d="M130 0V10M270 0V10" stroke="#7183b8" strokeWidth="3" />
       <rect x="92" y="6" width="216" height="90" rx="6" fill="#0b1333" />
-      <svg x="98" y="14" width="204" height="76" viewBox="-9 -14 338 124">
+      <svg x="98" y="14" width="204" height="76" viewBox="-9 -14 338 124" aria-hidden="true">
         {children}
       </svg>
       <rect x="18" y="26" width="36" height="36" rx="5" fill="#f2c94c" />

@@ -10,14 +10,7 @@ import { Questions } from './LaunchScreen.tsx';
 import { OLEANDER, PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
 import { Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
 import { TestPost, Tests } from './QueryScreen.tsx';
-import {
-  BoardScene,
-  MarksScene,
-  PicnicScene,
-  ShelfScene,
-  ShoulderScene,
-  StallScene,
-} from './scenes.tsx';
+import { BoardScene, MarksScene, PicnicScene, ShelfScene, ShoulderScene, StallScene } from './scenes.tsx';
 import { CampScene, LampScene } from './snacks.tsx';
 
 interface PieceProps {

@@ -115,10 +115,7 @@ export function CarriageScene({ found }: { readonly found: string }): ReactNode 
       <path d="M33 44H367V78H33Z" fill="#8a5a8f" />
       <path d="M33 66H367V105Q367 117 355 117H45Q33 117 33 105Z" fill="#e07a5f" />
       <circle cx="272" cy="74" r="17" fill="#ffd9a0" />
-      <path
-        d="M33 92Q82 60 128 82T212 78T290 82T367 68V105Q367 117 355 117H45Q33 117 33 105Z"
-        fill="#3a2f5e"
-      />
+      <path d="M33 92Q82 60 128 82T212 78T290 82T367 68V105Q367 117 355 117H45Q33 117 33 105Z" fill="#3a2f5e" />
       <path d="M33 106Q100 90 170 99T300 97T367 92V105Q367 117 355 117H45Q33 117 33 105Z" fill="#211c45" />
       <path
         d="M48 14H112M70 24H150M262 12H330M300 22H352M150 9H176"
@@ -138,7 +135,8 @@ export function CarriageScene({ found }: { readonly found: string }): ReactNode 
       <rect y="128" width="400" height="4" fill="#e3b98a" />
       <path d="M234 145L282 139L287 151L240 157Z" fill="#f5efe2" />
       <path d="M242 148L272 144.5M244 152L263 149.7" stroke="#8d93b5" strokeWidth="1.6" />
-      <path transform="translate(8 0)"
+      <path
+        transform="translate(8 0)"
         d="M106 154Q108 142 122 143Q134 135 144 144Q156 146 154 155Q130 162 106 154Z"
         fill="#d98f3e"
       />
@@ -157,29 +155,6 @@ export function CarriageScene({ found }: { readonly found: string }): ReactNode 
           {found}
         </text>
       </g>
-    </Scene>
-  );
-}
-
-/** The table of {@link TrainScene} without the flask, and a frame around nothing; or one that hangs by a corner, beside the flask. */
-export function EmptyScene({ isFallen }: { readonly isFallen: boolean }): ReactNode {
-  return (
-    <Scene>
-      <Compartment />
-      {isFallen ? (
-        <>
-          <Flask x={86} y={148} height={92} />
-          <g transform="rotate(24 152 84)">
-            <Lens x={152} y={104} width={40} height={40} />
-          </g>
-          <circle cx="134" cy="80" r="2.5" fill="#ffffff" />
-        </>
-      ) : (
-        <>
-          <ellipse cx="108" cy="147" rx="17" ry="3" fill="none" stroke="#a87c4f" strokeWidth="2" />
-          <Lens x={108} y={104} width={52} height={84} />
-        </>
-      )}
     </Scene>
   );
 }

@@ -12,7 +12,10 @@ export function QuoteSection({ section }: SectionProps<'quote'>): ReactNode {
   const { title, text, image, link, screen } = section;
   if (title === null) return null;
   return (
-    <section className={`section section--quote band--warm${screen === null ? '' : ' split'}`} id={section.id ?? undefined}>
+    <section
+      className={`section section--quote band--warm${screen === null ? '' : ' split'}`}
+      id={section.id ?? undefined}
+    >
       <figure className="quote quote--large">
         <blockquote>
           <p>{title}</p>
