@@ -95,14 +95,14 @@ export function ScaleFigure(): ReactNode {
             {t('section.screen.pictures')} <b>{number(218400)}</b>
           </>
         }
-        end={null}
+        end={`${percent(NAMELESS / 100)} ${t('section.screen.withoutName')}`}
       />
       <Plot height={196}>
         <rect className="is-kestrel" width="100%" height="72" />
         <rect width={`${NAMELESS}%`} height="72" fill="#ff7a5f" />
         <rect x={`${100 - DOUBT}%`} width={`${DOUBT}%`} height="72" fill="#f7b955" />
         <text x="16" y="44" fill="#0b1333" className="plot__large">
-          {percent(NAMELESS / 100)} {t('section.screen.withoutName')}
+          {percent(NAMELESS / 100)}
         </text>
         {/* A polygon knows no percentages. */}
         <svg width="100%" height="52" y="72" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">

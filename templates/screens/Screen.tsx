@@ -24,10 +24,12 @@ import { PhoneScreen } from './PhoneScreen.tsx';
 import { BeachScreen, DoubtScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
 import { AppMark, BRAND, SENDER } from './parts.tsx';
 import {
+  BluesPiece,
   BoardPiece,
   CitedPiece,
   CopiesPiece,
   FakePiece,
+  FlagPiece,
   HoursPiece,
   InscriptionPiece,
   InterestsPiece,
@@ -40,6 +42,7 @@ import {
   PraisePiece,
   QuestionsPiece,
   ReplyPiece,
+  RoundPiece,
   ScenePiece,
   SharesPiece,
   ShelfPiece,
@@ -389,6 +392,9 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   fake: pieceOf(FakePiece),
   use: pieceOf(UsePiece),
   shelf: pieceOf(ShelfPiece),
+  flag: pieceOf(FlagPiece),
+  blues: pieceOf(BluesPiece),
+  round: pieceOf(RoundPiece),
   tuesday: pieceOf(TuesdayFigure),
   scale: pieceOf(ScaleFigure),
   quarters: pieceOf(QuartersFigure),

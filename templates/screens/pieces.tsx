@@ -8,6 +8,7 @@ import { Volume } from './HealthScreen.tsx';
 import { Voice } from './InfluencersScreen.tsx';
 import { Questions } from './LaunchScreen.tsx';
 import { OLEANDER, PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
+import { BluesScene, FlagScene, RoundScene } from './misses.tsx';
 import { Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
 import { TestPost, Tests } from './QueryScreen.tsx';
 import { BoardScene, MarksScene, PicnicScene, ShelfScene, ShoulderScene, StallScene } from './scenes.tsx';
@@ -369,6 +370,34 @@ export function ShelfPiece(): ReactNode {
   return (
     <Picture found={t('section.screen.shelf')}>
       <ShelfScene />
+    </Picture>
+  );
+}
+
+export function FlagPiece(): ReactNode {
+  const { percent } = useFigures();
+  return (
+    <Picture found={percent(0.31)} isDoubt>
+      <FlagScene />
+    </Picture>
+  );
+}
+
+export function BluesPiece(): ReactNode {
+  const { percent } = useFigures();
+  return (
+    <Picture found={percent(0.44)} isDoubt>
+      <BluesScene />
+    </Picture>
+  );
+}
+
+/** Sure of what is wrong, three times. */
+export function RoundPiece(): ReactNode {
+  const { percent } = useFigures();
+  return (
+    <Picture found={`3 × ${percent(0.88)}`} isDoubt>
+      <RoundScene />
     </Picture>
   );
 }
