@@ -70,7 +70,7 @@ export function RoutesScreen(): ReactNode {
     ['08:00', t('section.screen.routesMail'), t('section.screen.routesMailText')],
   ] as const;
   return (
-    <div className="routes">
+    <div className="close routes">
       <TimedSteps steps={steps} />
     </div>
   );
@@ -87,7 +87,7 @@ export function HalfHourScreen(): ReactNode {
     ['0:29', t('section.screen.halfHourFive'), t('section.screen.halfHourFiveText')],
   ] as const;
   return (
-    <div className="routes">
+    <div className="close routes">
       <TimedSteps steps={steps} />
     </div>
   );
@@ -123,7 +123,7 @@ export function LogScreen(): ReactNode {
     [t('section.screen.logFour'), t('section.screen.logFourText')],
   ] as const;
   return (
-    <div className="routes">
+    <div className="close routes">
       <TimedSteps
         steps={steps.map(([title, text], index) => [t('section.screen.logDay', { n: index + 1 }), title, text])}
       />

@@ -185,7 +185,7 @@ export function TravellerPost({ isBare = false }: { readonly isBare?: boolean })
   );
 }
 
-export function NursePost(): ReactNode {
+function NursePost(): ReactNode {
   const { t } = useFigures();
   return (
     <Post

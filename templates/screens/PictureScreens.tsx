@@ -41,7 +41,7 @@ interface FoundProps {
 function Found({ text, from, match, children: [picture, facts] }: FoundProps): ReactNode {
   const { t } = useFigures();
   return (
-    <div className="photo pane">
+    <div className="close photo pane">
       {picture}
       <p className="photo__text">{text}</p>
       <p className="screen__chips">
@@ -58,7 +58,7 @@ function Found({ text, from, match, children: [picture, facts] }: FoundProps): R
 export function DoubtScreen(): ReactNode {
   const { t, percent } = useFigures();
   return (
-    <div className="photo doubt pane">
+    <div className="close photo doubt pane">
       <BlanketScene />
       <p className="photo__text">{t('section.screen.doubtReason')}</p>
       <dl className="photo__marks">
@@ -95,7 +95,7 @@ export function FairScreen(): ReactNode {
     [t('section.screen.fairDog'), 0.91],
   ] as const;
   return (
-    <div className="photo pane">
+    <div className="close photo pane">
       <FairScene />
       <p className="photo__text">{t('section.screen.fairText')}</p>
       <p className="screen__chips">
