@@ -71,6 +71,7 @@ const SCREENS = {
   flag: 'Piece for a card: flag in the wind',
   blues: 'Piece for a card: two blues on one shelf',
   round: 'Piece for a card: round things',
+  rucksacks: 'Drawing for a quotation: nineteen wet rucksacks',
   tuesday: 'Drawing for figures: a Tuesday, hour by hour',
   scale: 'Drawing for figures: photos, doubts and fakes to scale',
   quarters: 'Drawing for figures: alerts of two quarters',

@@ -68,11 +68,11 @@ export function TuesdayFigure(): ReactNode {
         ))}
         {[0, 6, 12, 18].map((hour) => (
           <text key={hour} x={at(hour)} y="184">
-            {`${hour}:00`}
+            {hour}
           </text>
         ))}
         <text x="100%" y="184" textAnchor="end">
-          24:00
+          24
         </text>
       </Plot>
     </>

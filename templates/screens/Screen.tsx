@@ -58,6 +58,7 @@ import {
 import { DeliveryScreen, QueryScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
 import { ResearchScreen, SampleScreen, UnaskedScreen } from './ResearchScreen.tsx';
+import { RucksacksPiece } from './rucksacks.tsx';
 import { KestrelMark } from './scenes.tsx';
 import { HaldenMark } from './snacks.tsx';
 import { OleanderMark } from './stays.tsx';
@@ -395,6 +396,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   flag: pieceOf(FlagPiece),
   blues: pieceOf(BluesPiece),
   round: pieceOf(RoundPiece),
+  rucksacks: pieceOf(RucksacksPiece),
   tuesday: pieceOf(TuesdayFigure),
   scale: pieceOf(ScaleFigure),
   quarters: pieceOf(QuartersFigure),
@@ -423,7 +425,10 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
   );
 }
 
-/** A drawing for the figures below it, without a window. */
+/** Whether it has no window of its own. */
+export const isDrawing = (id: ScreenId): boolean => SCREENS[id].caption === null;
+
+/** A drawing for what is below it, without a window. */
 export function ScreenDrawing({ id }: { readonly id: ScreenId }): ReactNode {
   const { wordsLang } = useWords();
   const { Body } = SCREENS[id];
