@@ -2,16 +2,7 @@
 // project's cache. Relied on afterwards: tests only read it.
 
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import fastGlob from 'fast-glob';
 import { type CommandRun, runSitegen } from '../site/run-sitegen.ts';
@@ -39,7 +30,9 @@ export async function loadSharedRun(): Promise<CommandRun> {
 
 function keyOfSources(): string {
   const files = [...fastGlob.sync(SOURCES, { cwd: PROJECT }), 'site.config.ts', 'package-lock.json'].sort();
-  const hash = createHash('sha256').update(CLOCK).update(readFileSync(import.meta.filename));
+  const hash = createHash('sha256')
+    .update(CLOCK)
+    .update(readFileSync(import.meta.filename));
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(PROJECT, file)));
   return hash.digest('hex').slice(0, 16);
 }
