@@ -40,16 +40,33 @@ describe('An editor uploads a drawing', () => {
   });
 });
 
+const SERVICES = { SITEGEN_GTM_ID: 'GTM-TEST1', SITEGEN_CHAT_APP_ID: 'chat-test-1' };
+
+let project: ReturnType<typeof copyProject>;
+/** The preview of most tests, over files that they change. */
+let running: Awaited<ReturnType<typeof startPreview>>;
+
+beforeAll(async () => {
+  project = copyProject();
+  const { folder } = project;
+  const args = ['--sample', '--drafts', '--clock', '2026-11-20'];
+  const environment = {
+    ...SERVICES,
+    SITEGEN_SHARE_IMAGES: 'per-page',
+    SITEGEN_IMAGE_CACHE: join(folder, '.sitegen/images'),
+  };
+  running = await startPreview({ folder, cwd: folder, args, environment });
+});
+afterAll(async () => {
+  await running?.stop();
+  project?.remove();
+});
+
 describe('An editor previews the site', () => {
   it('is no visitor to count: tag manager and chat are off, unless asked for; share images are made when they are asked for', async () => {
-    const services = { SITEGEN_GTM_ID: 'GTM-TEST1', SITEGEN_CHAT_APP_ID: 'chat-test-1' };
-    const quiet = await preview(['--sample'], {
-      ...services,
-      SITEGEN_SHARE_IMAGES: 'per-page',
-      SITEGEN_IMAGE_CACHE: makeFolder(),
-    });
+    const quiet = running;
     const taken = new URL(quiet.url).port;
-    const loud = await preview(['--sample', '--integrations', '--host', '--port', taken], services);
+    const loud = await preview(['--sample', '--integrations', '--host', '--port', taken], SERVICES);
     const mentions = async ({ get }: typeof quiet) => {
       const { body, headers } = await get('/');
       return `${body}${headers.get('content-security-policy')}`.match(/GTM-TEST1|chat-test-1|googletagmanager/g) ?? [];
@@ -122,19 +139,6 @@ describe('An editor previews the site', () => {
 });
 
 describe('An editor changes files while the page is open', () => {
-  let project: ReturnType<typeof copyProject>;
-  let running: Awaited<ReturnType<typeof startPreview>>;
-
-  beforeAll(async () => {
-    project = copyProject();
-    const { folder } = project;
-    running = await startPreview({ folder, cwd: folder, args: ['--sample', '--drafts', '--clock', '2026-11-20'] });
-  });
-  afterAll(async () => {
-    await running?.stop();
-    project?.remove();
-  });
-
   const replace = (file: string, from: string | RegExp, to: string) =>
     project.edit(file, (text) => text.replace(from, () => to));
   /** Opens a page and marks it: a mark that is gone means that it was loaded again. */

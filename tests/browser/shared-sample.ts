@@ -2,10 +2,10 @@
 // project's cache. Relied on afterwards: tests only read it.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import fastGlob from 'fast-glob';
-import { runSitegen } from '../site/run-sitegen.ts';
+import { type CommandRun, runSitegen } from '../site/run-sitegen.ts';
 import { CLOCK } from '../site/sample-clock.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
@@ -13,6 +13,8 @@ const CACHE = join(PROJECT, 'node_modules/.cache/sitegen-sample');
 const SOURCES = '{cli,client,config,content,locales,templates}/**/*';
 /** Older folders are of code that nobody has any more. */
 const KEPT_MS = 3_600_000;
+/** What the build printed, beside `out/`. */
+const RUN = 'run.json';
 
 /** The out folder of the built sample. `.sitegen/` is beside it. */
 export async function loadSharedSample(): Promise<string> {
@@ -21,9 +23,16 @@ export async function loadSharedSample(): Promise<string> {
   return join(folder, 'out');
 }
 
+/** What the command printed that built the shared sample into an empty folder. */
+export async function loadSharedRun(): Promise<CommandRun> {
+  return JSON.parse(readFileSync(join(dirname(await loadSharedSample()), RUN), 'utf8'));
+}
+
 function keyOfSources(): string {
   const files = [...fastGlob.sync(SOURCES, { cwd: PROJECT }), 'site.config.ts', 'package-lock.json'].sort();
-  const hash = createHash('sha256').update(CLOCK);
+  const hash = createHash('sha256')
+    .update(CLOCK)
+    .update(readFileSync(import.meta.filename));
   for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(PROJECT, file)));
   return hash.digest('hex').slice(0, 16);
 }
@@ -37,8 +46,9 @@ async function buildInto(folder: string): Promise<void> {
   }
   const staging = join(CACHE, `building-${randomUUID()}`);
   mkdirSync(staging);
-  const { code, stdout, stderr } = await runSitegen(['build', '--sample', '--clock', CLOCK], { cwd: staging });
-  if (code !== 0) throw new Error(`${stdout}${stderr}`);
+  const run = await runSitegen(['build', '--clock', CLOCK], { cwd: staging });
+  if (run.code !== 0) throw new Error(`${run.stdout}${run.stderr}`);
+  writeFileSync(join(staging, RUN), JSON.stringify(run));
   try {
     renameSync(staging, folder);
   } catch (cause) {

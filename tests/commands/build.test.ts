@@ -3,13 +3,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { copyProject, type ProjectCopy } from '../acceptance/support/project-copy.ts';
+import { loadSharedRun, loadSharedSample } from '../browser/shared-sample.ts';
 import { IS_LONG, sampleOf } from '../long-run.ts';
 import { type ContentService, serviceWith } from '../service/content-service.ts';
 import type { SiteContent } from '../service/stored-content.ts';
 import { type CommandRun, makeFolder, readOut, readTree, runSitegen } from '../site/run-sitegen.ts';
+import { CLOCK } from '../site/sample-clock.ts';
 import { article, pagesOf, smallContent } from '../site/small-content.ts';
 
 const ORIGIN = 'https://www.murmurlens.example';
@@ -118,8 +120,8 @@ describe('wrong usage', () => {
 
 describe('sitegen build of the sample', () => {
   it('tells its stages in plain lines, ends with a summary, and says first and last that it is the sample', async () => {
-    const folder = makeFolder();
-    const run = await runSitegen(['build'], { cwd: folder });
+    const run = await loadSharedRun();
+    const folder = makeFolder(dirname(await loadSharedSample()));
     expect(run.code).toBe(0);
     expect(run.stdout + run.stderr).not.toContain(ESCAPE);
     expect(run.stdout + run.stderr).not.toContain('\r');
@@ -150,7 +152,7 @@ describe('sitegen build of the sample', () => {
     expect(JSON.parse(readFileSync(join(folder, '.sitegen/report.json'), 'utf8'))).toMatchObject({ isSample: true });
 
     // Nothing is rendered, made or checked where nothing changed, although the service of the sample has another address each time.
-    const again = await runSitegen(['build'], { cwd: folder });
+    const again = await runSitegen(['build', '--clock', CLOCK], { cwd: folder });
     expect(linesOf(again.stderr).filter((line) => line.startsWith('✓'))).toEqual(
       [
         'Content fetched and checked',

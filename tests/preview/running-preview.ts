@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { killAtEnd } from '../child-processes.ts';
-import { shareCompiledCode, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
+import { codeCacheOf, shareCompiledCode, TEST_ENVIRONMENT } from '../site/run-sitegen.ts';
 
 /** Longest wait for one event: a machine that is slow, or busy with other tests, is not wrong. */
 export const PATIENCE_MS = 30_000;
@@ -132,7 +132,7 @@ export async function startPreview({
     [join(folder, 'cli/sitegen.js'), 'preview', '--json', '--port', '0', ...args],
     {
       cwd,
-      env: { ...inherited, ...TEST_ENVIRONMENT, ...environment },
+      env: { ...inherited, ...codeCacheOf(folder), ...TEST_ENVIRONMENT, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

@@ -75,11 +75,12 @@ let photo: Uint8Array = new Uint8Array();
 let tall: Uint8Array = new Uint8Array();
 let moving: Uint8Array = new Uint8Array();
 let shared = '';
+let first: Awaited<ReturnType<typeof build>>;
 let built: BuiltSite;
 beforeAll(async () => {
   [photo, tall, moving] = await Promise.all([pngOf(600, 300), pngOf(60, 90), gifOf(40, 20)]);
   shared = addPictures(mkdtempSync(join(tmpdir(), 'sitegen-pictures-')));
-  await build(shared);
+  first = await build(shared);
   built = readBuiltSite(join(shared, 'out'));
 });
 afterAll(() => rmSync(shared, { recursive: true, force: true }));
@@ -162,8 +163,7 @@ describe('images of a built site', () => {
   });
 
   it('are made once: the next build takes them over', async () => {
-    const folder = addPictures(makeFolder());
-    const first = await build(folder);
+    const folder = builtFolder();
     expect(first.sizes.imagesMade).toBeGreaterThan(5);
     expect(first.sizes.imagesReused).toBe(0);
     const second = await build(folder);
@@ -212,7 +212,10 @@ describe('images of a built site', () => {
     const folder = addPictures(makeFolder());
     const broken = await sharp(Buffer.from(photo)).webp().toBuffer();
     writeFileSync(join(folder, 'assets/tall.png'), broken.subarray(0, broken.length - 20));
-    const options: Partial<SiteOptions> = { locales: ['en'], checks: { IMAGE_DAMAGED: 'warning' } };
+    const options: Partial<SiteOptions> = {
+      checks: { IMAGE_DAMAGED: 'warning' },
+      build: { shareImages: 'one', imageCacheDir: null },
+    };
     await build(folder, options);
     const known = readTree(join(folder, 'out'));
     const index = join(folder, '.sitegen/images/index.json');

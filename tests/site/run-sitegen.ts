@@ -36,11 +36,11 @@ const LONGEST_RUN_MS = 180_000;
 const PROJECT = resolve(import.meta.dirname, '../..');
 const BIN = join(PROJECT, 'cli/sitegen.js');
 const COMMAND_PROCESS = join(import.meta.dirname, 'command-child.ts');
-/** Where the launcher keeps compiled code, too. */
-const CODE_CACHE = {
-  NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../../.sitegen', COMPILED_CODE),
+/** Where the launcher keeps compiled code, too: it is found by its path from there, so a copy of the program needs the folder beside it. */
+export const codeCacheOf = (project: string) => ({
+  NODE_COMPILE_CACHE: join(project, '.sitegen', COMPILED_CODE),
   NODE_COMPILE_CACHE_PORTABLE: '1',
-};
+});
 /** Bundles of the last build of a test: making them takes a third of a small build. */
 const BUNDLES = resolve(import.meta.dirname, '../../node_modules/.cache/sitegen-bundles');
 /** The template bundle, in a folder named by its hash. */
@@ -161,7 +161,7 @@ export function endProcesses(project: string): void {
 function startProcess(project: string, code: string): CommandProcess {
   const child = fork(COMMAND_PROCESS, [project], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, ...CODE_CACHE },
+    env: { ...process.env, ...codeCacheOf(project) },
   });
   const ended = collectRun(child);
   // One that waits does not keep the program that started it from ending; while a command runs, its time limit does.
@@ -179,7 +179,7 @@ async function runNext({ environment, ...request }: CommandRequest, project: str
   const { child, ended } = one;
   const patience = setTimeout(() => child.kill('SIGKILL'), LONGEST_RUN_MS);
   const answered = new Promise<CommandRun>((done) => child.once('message', (run) => done(run as CommandRun)));
-  child.send({ ...request, environment: { ...CODE_CACHE, ...environment } });
+  child.send({ ...request, environment: { ...codeCacheOf(project), ...environment } });
   const run = await Promise.race([answered, ended]);
   clearTimeout(patience);
   if (child.connected) idle.set(project, [...(idle.get(project) ?? []), one]);
@@ -253,7 +253,7 @@ function keepBundles(cacheDir: string, store: string): void {
 
 /** Gives a copy of the program the compiled code of this one: compiling takes a second of each first command. */
 export function shareCompiledCode(project: string): void {
-  const own = resolve(import.meta.dirname, '../../.sitegen', COMPILED_CODE);
+  const own = codeCacheOf(PROJECT).NODE_COMPILE_CACHE;
   mkdirSync(own, { recursive: true });
   mkdirSync(join(project, '.sitegen'), { recursive: true });
   symlinkSync(own, join(project, '.sitegen', COMPILED_CODE));
