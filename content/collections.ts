@@ -224,7 +224,7 @@ export const section = z.object({
     width: 50,
   }),
   screen: shown(screenChoice, 'Product screen', {
-    onlyIf: { field: 'kind', is: ['split', 'screen', 'cta', 'form'] },
+    onlyIf: { field: 'kind', is: ['split', 'screen', 'stats', 'cta', 'form'] },
   }),
   form: shown(formKind, 'Form', { onlyIf: { field: 'kind', is: ['form'] } }),
   ...askedFields({ onlyIf: { field: 'kind', is: ['form'] } }),
@@ -338,6 +338,7 @@ const client = z.object({
   found: shown(field.longText, 'Story: what they found', { instructions: 'Its figure is the one above.' }),
   changed: shown(field.longText, 'Story: what changed'),
   changed_figure: shown(field.text, 'Figure of what changed', { instructions: 'Such as "2 a month".', width: 33 }),
+  screen: shown(screenChoice, 'Story: picture', { instructions: 'A piece for a card, above what people posted.' }),
   posts: shown(field.lines, 'Story: what people posted', {
     instructions: 'One a line: when, a colon, what. "19:02: My phone has gone on holiday."',
   }),

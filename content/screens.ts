@@ -36,6 +36,13 @@ const SCREENS = {
   fair: 'Picture of a fair with four logos',
   letter: 'Topics of a letter about trends, and what was left out',
   bill: 'Bill of a month',
+  asked: 'Four questions to the copilot and their answers',
+  mistakes: 'Answers of the copilot that were wrong',
+  night: 'Thread below a message of the night',
+  channels: 'What goes to which channel',
+  rehearsal: 'One message instead of many',
+  mail: 'E-mail that answers a request',
+  pages: 'Four pages of a report',
   irony: 'Piece for a card: post with irony',
   copies: 'Piece for a card: story with its copies',
   reply: 'Piece for a card: question and reply',
@@ -63,6 +70,10 @@ const SCREENS = {
   fake: 'Piece for a card: possible fake',
   use: 'Piece for a card: product in use',
   shelf: 'Piece for a card: shelf of a shop',
+  rucksack: 'Piece for a card: wet rucksack on a platform',
+  branch: 'Piece for a card: bank with an old logo',
+  mast: 'Piece for a card: phone without messages',
+  sauce: 'Piece for a card: sauce beside a bowl of noodles',
 } as const;
 
 /** A product screen; each is one component of `templates/screens/`. */

@@ -193,6 +193,7 @@ export interface StoryInput {
   readonly before: StoryPartInput;
   readonly found: StoryPartInput;
   readonly changed: StoryPartInput;
+  readonly screen: ScreenId | null;
   /** Lines such as "19:02: My phone has gone on holiday." */
   readonly posts: readonly string[];
 }
@@ -242,7 +243,12 @@ export type SectionBody =
   | { readonly kind: 'screen'; readonly screen: ScreenId }
   | Each<'features' | 'steps' | 'logos' | 'directory' | 'jobs', { readonly items: readonly SectionItemInput[] }>
   /** `source`: source, sample and date of the figures. */
-  | { readonly kind: 'stats'; readonly items: readonly SectionItemInput[]; readonly source: string | null }
+  | {
+      readonly kind: 'stats';
+      readonly items: readonly SectionItemInput[];
+      readonly source: string | null;
+      readonly screen: ScreenId | null;
+    }
   | {
       readonly kind: 'plans';
       readonly items: readonly PlanInput[];

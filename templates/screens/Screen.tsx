@@ -7,9 +7,9 @@ import { useWords } from '../contexts.ts';
 import { AlertsScreen, HalfHourScreen, RoutesScreen } from './AlertsScreen.tsx';
 import { AudienceScreen, WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
-import { MessageScreen, ThreadScreen } from './ChannelScreens.tsx';
+import { ChannelsScreen, MessageScreen, NightScreen, RehearsalScreen, ThreadScreen } from './ChannelScreens.tsx';
 import { CompetitorsScreen, SwitchingScreen } from './CompetitorsScreen.tsx';
-import { BadQuestionsScreen, CopilotScreen } from './CopilotScreen.tsx';
+import { AskedScreen, BadQuestionsScreen, CopilotScreen, MistakesScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
 import { InfluencersScreen, VoiceScreen } from './InfluencersScreen.tsx';
@@ -17,12 +17,13 @@ import { LaunchScreen } from './LaunchScreen.tsx';
 import { LessonScreen } from './LessonScreen.tsx';
 import { MentionsScreen } from './MentionsScreen.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
-import { BillScreen, LetterScreen } from './OwnScreens.tsx';
+import { BillScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
 import { DoubtScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
 import { AppMark, BRAND, SENDER } from './parts.tsx';
 import {
   BoardPiece,
+  BranchPiece,
   CitedPiece,
   CopiesPiece,
   FakePiece,
@@ -31,6 +32,7 @@ import {
   InterestsPiece,
   IronyPiece,
   LogoPiece,
+  MastPiece,
   MovesPiece,
   NamesakePiece,
   OriginalPiece,
@@ -38,6 +40,8 @@ import {
   PraisePiece,
   QuestionsPiece,
   ReplyPiece,
+  RucksackPiece,
+  SaucePiece,
   ScenePiece,
   SharesPiece,
   ShelfPiece,
@@ -274,6 +278,51 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     isOurs: true,
     Body: BillScreen,
   },
+  asked: {
+    title: 'common.menu.insights-copilot',
+    note: PERIOD,
+    caption: 'section.screen.askedCaption',
+    Body: AskedScreen,
+  },
+  mistakes: {
+    title: 'common.menu.insights-copilot',
+    note: null,
+    caption: 'section.screen.mistakesCaption',
+    Body: MistakesScreen,
+  },
+  night: {
+    title: null,
+    note: null,
+    caption: 'section.screen.threadCaption',
+    Body: NightScreen,
+  },
+  channels: {
+    title: null,
+    note: null,
+    caption: 'section.screen.channelsCaption',
+    Body: ChannelsScreen,
+  },
+  rehearsal: {
+    title: 'section.screen.rehearsalTitle',
+    note: null,
+    caption: 'section.screen.rehearsalCaption',
+    isOurs: true,
+    Body: RehearsalScreen,
+  },
+  mail: {
+    title: 'section.screen.mailTitle',
+    note: null,
+    caption: 'section.screen.mailCaption',
+    isOurs: true,
+    Body: MailScreen,
+  },
+  pages: {
+    title: 'section.screen.pagesTitle',
+    note: null,
+    caption: 'section.screen.pagesCaption',
+    isOurs: true,
+    Body: PagesScreen,
+  },
   irony: pieceOf(IronyPiece),
   copies: pieceOf(CopiesPiece),
   reply: pieceOf(ReplyPiece),
@@ -301,6 +350,10 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   fake: pieceOf(FakePiece),
   use: pieceOf(UsePiece),
   shelf: pieceOf(ShelfPiece),
+  rucksack: pieceOf(RucksackPiece),
+  branch: pieceOf(BranchPiece),
+  mast: pieceOf(MastPiece),
+  sauce: pieceOf(SaucePiece),
 };
 
 function pieceOf(Body: ScreenLook['Body']): ScreenLook {

@@ -35,7 +35,7 @@ interface FlaskProps extends Place {
 }
 
 /** A flask with its base at the point, 40 × 110 units large. */
-function Flask({
+export function Flask({
   x,
   y,
   height,
@@ -59,7 +59,7 @@ function Flask({
 }
 
 /** Corners around a recognised logo; dashed if the match is uncertain. */
-function Lens({
+export function Lens({
   x,
   y,
   width,
@@ -78,7 +78,7 @@ interface SceneProps {
   readonly children: ReactNode;
 }
 
-function Scene({ children }: SceneProps): ReactNode {
+export function Scene({ children }: SceneProps): ReactNode {
   return (
     <svg className="scene" viewBox="0 0 240 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       {children}

@@ -167,6 +167,7 @@ function clientOf(n: number): ClientInput {
             before: { text: 'Nobody had noticed.', figure: '11 a month' },
             found: { text: 'Lamps stood in the bath.', figure: '3 days' },
             changed: { text: 'The lamps are dry.', figure: null },
+            screen: 'mast',
             posts: ['19:02: A lamp in the bath', 'A line without a time'],
           }
         : null,
@@ -202,6 +203,7 @@ export const EVERY_SECTION: readonly SectionInput[] = [
     ...HEADING,
     items: [1, 2].map((n) => ({ ...sectionItemOf(n), value: `${n}0 %` })),
     source: 'Our own count, October 2026.',
+    screen: null,
   },
   {
     kind: 'logos',

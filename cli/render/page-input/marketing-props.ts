@@ -188,7 +188,7 @@ function createSectionBody(context: PageContext, section: Section, { page, numbe
     case 'stats':
       return unlessEmpty(
         createItems(context, section).filter(({ value }) => value !== null),
-        (items) => ({ kind, items, source: section.source }),
+        (items) => ({ kind, items, source: section.source, screen: section.screen }),
       );
     case 'plans':
       return unlessEmpty(createPlans(context, section), (items) => ({ kind, items, billing: section.billing ?? [] }));
