@@ -67,7 +67,10 @@ function Story({ client, story }: { readonly client: ClientInput; readonly story
   return (
     <section className="section story" aria-labelledby={story.id}>
       <div className="story__who">
-        <h2 id={story.id}>{logo === null ? name : <Image image={{ ...logo, alt: name }} sizes="14rem" />}</h2>
+        {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="14rem" />}
+        <h2 className={logo === null ? undefined : 'visually-hidden'} id={story.id}>
+          {name}
+        </h2>
         {description === null ? null : <p className="story__description">{description}</p>}
         {quote === null ? null : (
           <figure className="quote">
@@ -145,7 +148,7 @@ function Client({ client }: { readonly client: ClientInput }): ReactNode {
     <>
       {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="11rem" />}
       <div className="clients__who">
-        <h3 className={logo === null ? 'clients__name' : 'visually-hidden'}>{name}</h3>
+        <h3 className={logo === null ? 'clients__name' : 'clients__name visually-hidden'}>{name}</h3>
         {description === null ? null : <p>{description}</p>}
       </div>
       {figure === null ? null : (

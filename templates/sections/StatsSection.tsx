@@ -9,7 +9,7 @@ import './StatsSection.css';
 export function StatsSection({ section }: SectionProps<'stats'>): ReactNode {
   if (section.screen !== null)
     return (
-      <section className="section section--split split" id={section.id ?? undefined}>
+      <section className="section section--stats section--split split" id={section.id ?? undefined}>
         <div>
           <SectionHead section={section} />
           <Figures section={section} />
