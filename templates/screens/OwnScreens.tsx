@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { SauceScene } from './case-scenes.tsx';
 import { Volume } from './HealthScreen.tsx';
-import { Bar, Face, type Tone, useFigures } from './parts.tsx';
+import { Bar, type Tone, useFigures } from './parts.tsx';
 import { Tests } from './QueryScreen.tsx';
 import { Funnel } from './ResearchScreen.tsx';
 
@@ -57,12 +57,9 @@ export function MailScreen(): ReactNode {
   const { t } = useFigures();
   return (
     <div className="close query">
-      <div className="message">
-        <Face number={3} />
-        <p className="message__body">
-          <b>{t('section.screen.mailName')}</b> {t('section.screen.mailSubject')}
-        </p>
-      </div>
+      <p className="screen__label">
+        <b>{t('section.screen.mailName')}</b> {t('section.screen.mailSubject')}
+      </p>
       <p className="pane__title">{t('section.screen.mailText')}</p>
       <p className="channel__buttons">
         <b>{t('section.screen.mailOne')}</b>
