@@ -57,8 +57,8 @@ export function MailScreen(): ReactNode {
   const { t } = useFigures();
   return (
     <div className="close query">
-      <p className="screen__label">
-        <b>{t('section.screen.mailName')}</b> {t('section.screen.mailSubject')}
+      <p>
+        <b>{t('section.screen.mailName')}</b> · {t('section.screen.mailSubject')}
       </p>
       <p className="pane__title">{t('section.screen.mailText')}</p>
       <p className="channel__buttons">

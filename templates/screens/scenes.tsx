@@ -35,7 +35,7 @@ interface FlaskProps extends Place {
 }
 
 /** A flask with its base at the point, 40 × 110 units large. */
-export function Flask({
+function Flask({
   x,
   y,
   height,
