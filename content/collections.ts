@@ -224,7 +224,7 @@ export const section = z.object({
     width: 50,
   }),
   screen: shown(screenChoice, 'Product screen', {
-    onlyIf: { field: 'kind', is: ['split', 'screen', 'stats', 'cta', 'form'] },
+    onlyIf: { field: 'kind', is: ['split', 'screen', 'stats', 'quote', 'cta', 'form'] },
   }),
   form: shown(formKind, 'Form', { onlyIf: { field: 'kind', is: ['form'] } }),
   ...askedFields({ onlyIf: { field: 'kind', is: ['form'] } }),

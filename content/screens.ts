@@ -5,9 +5,14 @@ import * as field from './fields.ts';
 const SCREENS = {
   overview: 'A post, its picture and the month',
   mentions: 'List of mentions with filters',
+  stays: 'List of mentions of a chain of hotels',
   visual: 'Pictures with recognised logos',
+  snacks: 'Pictures with recognised bags of crisps',
+  beach: 'Picture of a beach with a bag of crisps',
   copilot: 'Answer of the copilot with its sources',
   alerts: 'One hour of an alert',
+  belt: 'One hour of an alert of an airline',
+  log: 'Four days of a log',
   dashboard: 'Dashboard',
   audience: 'Groups of an audience',
   competitors: 'Share of voice of competitors',
@@ -74,6 +79,14 @@ const SCREENS = {
   branch: 'Piece for a card: bank with an old logo',
   mast: 'Piece for a card: phone without messages',
   sauce: 'Piece for a card: sauce beside a bowl of noodles',
+  flag: 'Piece for a card: flag in the wind',
+  blues: 'Piece for a card: two blues on one shelf',
+  round: 'Piece for a card: round things',
+  rucksacks: 'Drawing for a quotation: nineteen wet rucksacks',
+  tuesday: 'Drawing for figures: a Tuesday, hour by hour',
+  scale: 'Drawing for figures: photos, doubts and fakes to scale',
+  quarters: 'Drawing for figures: alerts of two quarters',
+  delay: 'Drawing for figures: minutes from post to list',
 } as const;
 
 /** A product screen; each is one component of `templates/screens/`. */

@@ -237,8 +237,8 @@ type Each<K extends string, Shape> = K extends string ? { readonly kind: K } & S
 
 /** The content of a section below its heading. The build omits empty sections. */
 export type SectionBody =
-  | Each<'text' | 'quote', unknown>
-  | { readonly kind: 'cta'; readonly screen: ScreenId | null }
+  | Each<'text', unknown>
+  | Each<'quote' | 'cta', { readonly screen: ScreenId | null }>
   | { readonly kind: 'split'; readonly points: readonly string[]; readonly screen: ScreenId | null }
   | { readonly kind: 'screen'; readonly screen: ScreenId }
   | Each<'features' | 'steps' | 'logos' | 'directory' | 'jobs', { readonly items: readonly SectionItemInput[] }>

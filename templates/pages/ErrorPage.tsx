@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../locales/words.ts';
-import { LinkGrid } from '../components/LinkGrid.tsx';
 import { useWords } from '../contexts.ts';
 import type { ErrorProps } from '../page-input.ts';
 import { EmptyPicture } from '../screens/EmptyPicture.tsx';
+import { PagePicture } from '../screens/gallery.tsx';
 import './ErrorPage.css';
 
 const WORDS_BY_STATUS = {
@@ -62,13 +62,24 @@ function Search({ blogHref }: { readonly blogHref: string }): ReactNode {
   );
 }
 
+/** The pictures beside the missing one, each a link. */
 function Popular({ links }: { readonly links: ErrorProps['popular'] }): ReactNode {
   const { t } = useWords();
   if (links.length === 0) return null;
   return (
-    <nav aria-labelledby="popular">
+    <nav className="section band--warm" aria-labelledby="popular">
       <h2 id="popular">{t('error.popular')}</h2>
-      <LinkGrid links={links} />
+      <ul className="gallery">
+        {links.map(({ page, href, label, description }) => (
+          <li className="sight" key={href}>
+            <PagePicture page={page} />
+            <a className="link-grid__link" href={href}>
+              {label}
+            </a>
+            {description === null ? null : <p className="link-grid__text">{description}</p>}
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

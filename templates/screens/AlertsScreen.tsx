@@ -2,16 +2,21 @@
 // other tools, and a demo.
 
 import type { ReactNode } from 'react';
+import { BeltScene } from './belt.tsx';
 import { areaPath, linePath } from './charts.ts';
 import { useFigures } from './parts.tsx';
 
-/** Posts per ten minutes, and the usual range. The alert starts at the eighth value. */
-const POSTS = [1, 2, 1, 2, 2, 1, 2, 1, 9, 23, 38, 34, 26, 15];
-const USUAL = { most: POSTS.map((_, index) => 3 + (index % 2)), least: POSTS.map(() => 0) };
+interface Hour {
+  /** Posts per ten minutes. The alert starts at the eighth value. */
+  readonly posts: readonly number[];
+  /** The points of the curve with an action; between two values, such as 7.5, if it is between two times. */
+  readonly marks: readonly number[];
+}
+
+const LID: Hour = { posts: [1, 2, 1, 2, 2, 1, 2, 1, 9, 23, 38, 34, 26, 15], marks: [7, 8, 9, 11, 13] };
+/** From 16:40 to 18:50, the alert at 17:50. */
+const BAGS: Hour = { posts: [0, 1, 0, 1, 1, 0, 1, 7, 18, 26, 33, 41, 30, 16], marks: [7, 7.6, 8.5, 10, 13] };
 const RANGE = { least: 0, most: 42 };
-/** The points of the curve with an action. */
-const PEAK = 10;
-const MARKS = [7, 8, 9, 11, 13];
 
 export function AlertsScreen(): ReactNode {
   const { t } = useFigures();
@@ -28,7 +33,9 @@ export function AlertsScreen(): ReactNode {
         <p className="screen__label">
           {t('section.screen.perHour')} <span className="legend">{t('section.screen.usual')}</span>
         </p>
-        <Curve />
+        <svg className="alerts__curve" viewBox="-9 -10 338 120" aria-hidden="true">
+          <Curve {...LID} />
+        </svg>
       </div>
       <TimedSteps steps={steps} />
     </div>
@@ -86,25 +93,69 @@ export function HalfHourScreen(): ReactNode {
   );
 }
 
-/** Keeps its aspect ratio, so that the points stay round. */
-function Curve(): ReactNode {
-  const width = 320 / (POSTS.length - 1);
-  const at = (index: number) => ({ x: index * width, y: 100 - ((POSTS[index] ?? 0) / RANGE.most) * 100 });
+/** An hour of an airline, minute by minute as in the order of a crisis: 0, 5, 15, 30 and 60. */
+export function BeltScreen(): ReactNode {
+  const { t } = useFigures();
+  const steps = [
+    ['17:50', t('section.screen.stepTwo'), t('section.screen.beltAlert')],
+    ['17:55', t('section.screen.stepThree'), t('section.screen.beltAuthor')],
+    ['18:05', t('section.screen.beltLogged'), t('section.screen.beltClaim')],
+    ['18:20', t('section.screen.stepFour'), t('section.screen.beltRead')],
+    ['18:50', t('section.screen.beltDecision'), t('section.screen.beltSigned')],
+  ] as const;
   return (
-    <svg className="alerts__curve" viewBox="-9 -10 338 120" aria-hidden="true">
+    <div className="alerts belt">
+      <BeltScene>
+        <Curve {...BAGS} />
+      </BeltScene>
+      <TimedSteps steps={steps} />
+    </div>
+  );
+}
+
+/** Four days of a log. */
+export function LogScreen(): ReactNode {
+  const { t } = useFigures();
+  const steps = [
+    [t('section.screen.beltDecision'), t('section.screen.beltSigned')],
+    [t('section.screen.logTwo'), t('section.screen.logTwoText')],
+    [t('section.screen.logThree'), t('section.screen.logThreeText')],
+    [t('section.screen.logFour'), t('section.screen.logFourText')],
+  ] as const;
+  return (
+    <div className="close routes">
+      <TimedSteps
+        steps={steps.map(([title, text], index) => [t('section.screen.logDay', { n: index + 1 }), title, text])}
+      />
+    </div>
+  );
+}
+
+/** In a picture of 338 × 120 units that keeps its aspect ratio, so that the points stay round. */
+function Curve({ posts, marks }: Hour): ReactNode {
+  const width = 320 / (posts.length - 1);
+  const usual = { most: posts.map((_, index) => 3 + (index % 2)), least: posts.map(() => 0) };
+  const valueAt = (index: number) => {
+    const [before = 0, after = before] = [posts[Math.floor(index)], posts[Math.ceil(index)]];
+    return before + (after - before) * (index % 1);
+  };
+  const at = (index: number) => ({ x: index * width, y: 100 - (valueAt(index) / RANGE.most) * 100 });
+  const peak = posts.indexOf(Math.max(...posts));
+  return (
+    <g fontSize="9" fontWeight="700" textAnchor="middle">
       <g transform="scale(3.2 1)">
-        <path className="chart__usual" d={areaPath(USUAL.most, USUAL.least, RANGE)} />
-        <path className="chart__line chart__line--signal" d={linePath(POSTS, RANGE)} />
+        <path className="chart__usual" d={areaPath(usual.most, usual.least, RANGE)} />
+        <path className="chart__line chart__line--signal" d={linePath(posts, RANGE)} />
       </g>
-      <text className="alerts__peak" x={at(PEAK).x} y={at(PEAK).y - 7}>
-        {POSTS[PEAK]}
+      <text className="alerts__peak" fontSize="11" x={at(peak).x} y={at(peak).y - 7}>
+        {posts[peak]}
       </text>
-      {MARKS.map((index, place) => (
+      {marks.map((index, place) => (
         <g key={index} className="alerts__mark" transform={`translate(${at(index).x} ${at(index).y})`}>
           <circle r="8" />
           <text y="3.4">{place + 1}</text>
         </g>
       ))}
-    </svg>
+    </g>
   );
 }

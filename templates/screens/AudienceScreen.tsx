@@ -21,9 +21,11 @@ export function AudienceScreen(): ReactNode {
   return (
     <div className="audience pane">
       <div className="audience__groups">
-        <svg viewBox="0 0 320 184" aria-hidden="true">
+        <svg viewBox="0 0 320 184" fontSize="13" fontWeight="600" textAnchor="middle" aria-hidden="true">
           <path
             className="audience__ties"
+            fill="none"
+            strokeDasharray="2 4"
             d="M118 88L212 62M118 88L190 140M212 62L190 140M212 62L280 124M118 88L46 148"
           />
           {groups.map(([label, , x, y, r], index) => (
@@ -91,10 +93,7 @@ export function Hours(): ReactNode {
         {t('section.screen.hours')} <b>07:10</b>
       </p>
       <svg className="audience__hours" viewBox="0 0 240 42" preserveAspectRatio="none" aria-hidden="true">
-        <path
-          className="audience__quiet"
-          d={HOURS.map((posts, hour) => hourPath(hour === PEAK ? 0 : posts, hour)).join('')}
-        />
+        <path opacity="0.35" d={HOURS.map((posts, hour) => hourPath(hour === PEAK ? 0 : posts, hour)).join('')} />
         <path d={hourPath(HOURS[PEAK] ?? 0, PEAK)} />
       </svg>
     </div>

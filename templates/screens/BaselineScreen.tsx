@@ -40,7 +40,14 @@ export function BaselineScreen(): ReactNode {
               RANGE,
             )}
           />
-          <path className="baseline__average" d={linePath(AVERAGES, RANGE)} />
+          <path
+            className="baseline__average"
+            fill="none"
+            strokeDasharray="5 4"
+            strokeWidth="2.25"
+            vectorEffect="non-scaling-stroke"
+            d={linePath(AVERAGES, RANGE)}
+          />
           <path className="chart__line" d={linePath(WEEKS, RANGE)} />
         </svg>
       </div>

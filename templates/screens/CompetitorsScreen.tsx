@@ -54,12 +54,17 @@ export function Stack(): ReactNode {
   const [kestrel, norda, thermel, pico] = EDGES;
   return (
     <svg className="chart competitors__stack" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <path className="stack stack--4" d={areaPath(pico, thermel)} />
-      <path className="stack stack--3" d={areaPath(thermel, norda)} />
-      <path className="stack stack--2" d={areaPath(norda, kestrel)} />
+      <path className="stack stack--4" opacity="0.8" d={areaPath(pico, thermel)} />
+      <path className="stack stack--3" opacity="0.8" d={areaPath(thermel, norda)} />
+      <path className="stack stack--2" opacity="0.8" d={areaPath(norda, kestrel)} />
       <path className="stack stack--1" d={areaPath(kestrel, FLOOR)} />
       <path className="chart__line" d={linePath(kestrel)} />
-      <path className="competitors__day" d={`M${LAUNCH} 0V100`} />
+      <path
+        className="competitors__day"
+        strokeDasharray="3 3"
+        vectorEffect="non-scaling-stroke"
+        d={`M${LAUNCH} 0V100`}
+      />
     </svg>
   );
 }

@@ -30,10 +30,10 @@ export function InfluencersScreen(): ReactNode {
     <div className="influencers pane">
       <div className="influencers__chart">
         <p className="screen__label">{t('section.screen.customersAnswer')}</p>
-        <svg viewBox="0 0 320 168" aria-hidden="true">
-          <path className="influencers__axes" d="M24 8V156H312M24 106H312M24 57H312" />
+        <svg viewBox="0 0 320 168" fontSize="13" fontWeight="600" textAnchor="middle" aria-hidden="true">
+          <path className="influencers__axes" fill="none" d="M24 8V156H312M24 106H312M24 57H312" />
           {OTHERS.map(([x, y]) => (
-            <circle key={`${x} ${y}`} className="influencers__other" cx={x} cy={y} r="5" />
+            <circle key={`${x} ${y}`} className="influencers__other" opacity="0.4" cx={x} cy={y} r="5" />
           ))}
           {voices.map(([name, , , x, y], index) => (
             <g key={name} className={index === 3 ? 'influencers__loud' : 'influencers__voice'}>

@@ -3,57 +3,144 @@
 import type { ReactNode } from 'react';
 import { Bar, BRAND, Face, type Tone, useFigures } from './parts.tsx';
 import { TrainScene } from './scenes.tsx';
+import { PoolScene } from './stays.tsx';
+
+/** Counts by tone (positive, neutral, negative, unclear) and by source (networks, reviews, forums, news). */
+interface Counts {
+  readonly total: number;
+  readonly tones: readonly [number, number, number, number];
+  readonly sources: readonly [number, number, number, number];
+}
+
+const KESTREL: Counts = { total: 1284, tones: [512, 617, 94, 61], sources: [611, 342, 208, 123] };
+/** Eleven weeks of a chain of hotels. */
+export const OLEANDER: Counts = { total: 2310, tones: [1204, 782, 213, 111], sources: [702, 1236, 240, 132] };
 
 export function MentionsScreen(): ReactNode {
+  const { t } = useFigures();
   return (
-    <div className="mentions">
-      <Filters />
-      <Posts />
-    </div>
+    <List
+      counts={KESTREL}
+      chips={[
+        [t('section.screen.withPicture'), 412],
+        [t('section.screen.newLid'), 61],
+      ]}
+    >
+      <TravellerPost />
+      <NursePost />
+      <WalkerPost />
+      <PaperPost />
+    </List>
   );
 }
 
-const TOTAL = 1284;
-
-function Filters(): ReactNode {
-  const { t, number } = useFigures();
-  const sources = [
-    [t('section.screen.networks'), 611],
-    [t('section.screen.reviews'), 342],
-    [t('section.screen.forums'), 208],
-    [t('section.screen.news'), 123],
-  ] as const;
+/** The list of a chain of hotels: one tile of one pool, which hardly anybody names. */
+export function StaysScreen(): ReactNode {
+  const { t, percent } = useFigures();
   return (
-    <div className="mentions__filters">
-      <div>
-        <p className="screen__label">{t('section.screen.tone')}</p>
-        <ToneFilters />
+    <List
+      counts={OLEANDER}
+      chips={[
+        [t('section.screen.pool'), 318],
+        [t('section.screen.tile'), 64],
+      ]}
+    >
+      <Post
+        face={1}
+        name="marta.viaja"
+        from={t('section.screen.guestOneFrom')}
+        text={t('section.screen.guestOneSays')}
+        tone="neutral"
+        picture={<PoolScene />}
+      >
+        <span className="chip chip--found">Oleander {percent(0.95)}</span>
+        <span className="chip chip--warm">{t('section.screen.tile')}</span>
+      </Post>
+      <Post
+        face={0}
+        name="Jens P."
+        from={t('section.screen.guestTwoFrom')}
+        text={t('section.screen.guestTwoSays')}
+        tone="unclear"
+      >
+        <span className="chip chip--warm">{t('section.screen.irony')}</span>
+      </Post>
+      <Post
+        face={3}
+        name="nana_on_tour"
+        from={t('section.screen.guestThreeFrom')}
+        text={t('section.screen.guestThreeSays')}
+        tone="positive"
+      >
+        <span className="chip">{t('section.screen.breakfast')}</span>
+      </Post>
+    </List>
+  );
+}
+
+interface ListProps {
+  readonly counts: Counts;
+  readonly chips: readonly (readonly [string, number])[];
+  /** The posts. */
+  readonly children: ReactNode;
+}
+
+function List({ counts, chips, children }: ListProps): ReactNode {
+  const { t, number } = useFigures();
+  const { total, sources } = counts;
+  const labels = [
+    t('section.screen.networks'),
+    t('section.screen.reviews'),
+    t('section.screen.forums'),
+    t('section.screen.news'),
+  ];
+  return (
+    <div className="mentions">
+      <div className="mentions__filters">
+        <div>
+          <p className="screen__label">{t('section.screen.tone')}</p>
+          <ToneFilters {...counts} />
+        </div>
+        <div>
+          <p className="screen__label">{t('section.screen.sources')}</p>
+          <ul className="rows">
+            {labels.map((label, index) => (
+              <Filter key={label} label={label} count={sources[index] ?? 0} total={total} />
+            ))}
+          </ul>
+        </div>
       </div>
-      <div>
-        <p className="screen__label">{t('section.screen.sources')}</p>
-        <ul className="rows">
-          {sources.map(([label, count]) => (
-            <Filter key={label} label={label} count={number(count)} share={count / TOTAL} />
+      <div className="mentions__list">
+        <ul className="screen__chips">
+          <li className="chip chip--on">
+            {t('section.screen.all')} <b>{number(total)}</b>
+          </li>
+          {chips.map(([label, count]) => (
+            <li className="chip" key={label}>
+              {label} <b>{number(count)}</b>
+            </li>
           ))}
         </ul>
+        <ul className="posts">{children}</ul>
       </div>
     </div>
   );
 }
 
 /** The mentions of each tone. */
-export function ToneFilters(): ReactNode {
-  const { t, number } = useFigures();
-  const tones = [
-    [t('section.screen.positive'), 512, 'positive'],
-    [t('section.screen.neutral'), 617, 'neutral'],
-    [t('section.screen.negative'), 94, 'negative'],
-    [t('section.screen.unclear'), 61, 'unclear'],
+export function ToneFilters({ total, tones }: Pick<Counts, 'total' | 'tones'>): ReactNode {
+  const { t } = useFigures();
+  const [positive, neutral, negative, unclear] = tones;
+  const rows = [
+    [t('section.screen.positive'), positive, 'positive'],
+    [t('section.screen.neutral'), neutral, 'neutral'],
+    [t('section.screen.negative'), negative, 'negative'],
+    [t('section.screen.unclear'), unclear, 'unclear'],
   ] as const;
   return (
     <ul className="rows">
-      {tones.map(([label, count, tone]) => (
-        <Filter key={tone} label={label} count={number(count)} share={count / TOTAL} tone={tone} />
+      {rows.map(([label, count, tone]) => (
+        <Filter key={tone} label={label} count={count} total={total} tone={tone} />
       ))}
     </ul>
   );
@@ -61,47 +148,23 @@ export function ToneFilters(): ReactNode {
 
 interface FilterProps {
   readonly label: string;
-  readonly count: string;
-  readonly share: number;
+  readonly count: number;
+  readonly total: number;
   readonly tone?: Tone;
 }
 
-function Filter({ label, count, share, tone }: FilterProps): ReactNode {
+function Filter({ label, count, total, tone }: FilterProps): ReactNode {
+  const { number } = useFigures();
   return (
     <li>
-      <span className={tone === undefined ? undefined : `tone tone--${tone}`}>{label}</span> <b>{count}</b>
-      <Bar share={share} tone={tone ?? 'accent'} />
+      <span className={tone === undefined ? undefined : `tone tone--${tone}`}>{label}</span> <b>{number(count)}</b>
+      <Bar share={count / total} tone={tone ?? 'accent'} />
     </li>
   );
 }
 
-function Posts(): ReactNode {
-  const { t, number } = useFigures();
-  return (
-    <div className="mentions__list">
-      <ul className="screen__chips">
-        <li className="chip chip--on">
-          {t('section.screen.all')} <b>{number(TOTAL)}</b>
-        </li>
-        <li className="chip">
-          {t('section.screen.withPicture')} <b>{number(412)}</b>
-        </li>
-        <li className="chip">
-          {t('section.screen.newLid')} <b>{number(61)}</b>
-        </li>
-      </ul>
-      <ul className="posts">
-        <TravellerPost />
-        <NursePost />
-        <WalkerPost />
-        <PaperPost />
-      </ul>
-    </div>
-  );
-}
-
-/** A post whose picture shows the flask, which its text does not mention. */
-export function TravellerPost(): ReactNode {
+/** A post whose picture shows the flask, which its text does not mention. `isBare`: the picture is beside it. */
+export function TravellerPost({ isBare = false }: { readonly isBare?: boolean }): ReactNode {
   const { t, percent } = useFigures();
   return (
     <Post
@@ -110,17 +173,19 @@ export function TravellerPost(): ReactNode {
       from={t('section.screen.travellerFrom')}
       text={t('section.screen.travellerSays')}
       tone="negative"
-      picture={<TrainScene />}
+      picture={isBare ? undefined : <TrainScene />}
     >
-      <span className="chip chip--found">
-        {BRAND} {percent(0.97)}
-      </span>
+      {isBare ? null : (
+        <span className="chip chip--found">
+          {BRAND} {percent(0.97)}
+        </span>
+      )}
       <span className="chip">{t('section.screen.noName')}</span>
     </Post>
   );
 }
 
-export function NursePost(): ReactNode {
+function NursePost(): ReactNode {
   const { t } = useFigures();
   return (
     <Post

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { AppMark, SENDER, useFigures } from './parts.tsx';
-import { LampScene } from './scenes.tsx';
+import { LampScene } from './snacks.tsx';
 
 export function PhoneScreen(): ReactNode {
   const { t } = useFigures();

@@ -2,44 +2,76 @@
 
 import type { ReactNode } from 'react';
 import { BRAND, SENDER, useFigures } from './parts.tsx';
-import { FairScene, KestrelMark, StallScene, TrainScene } from './scenes.tsx';
+import { FairScene, TrainScene } from './scenes.tsx';
+import { BeachScene, BlanketScene, HaldenMark } from './snacks.tsx';
 import { PictureFacts } from './VisualScreen.tsx';
 
 export function FoundScreen(): ReactNode {
   const { t, percent } = useFigures();
   return (
-    <div className="close photo pane">
+    <Found
+      text={t('section.screen.travellerSays')}
+      from={t('section.screen.travellerFrom')}
+      match={`${BRAND} ${percent(0.97)}`}
+    >
       <TrainScene />
-      <p className="photo__text">{t('section.screen.travellerSays')}</p>
+      <PictureFacts size={0.12} sharpness={0.86} />
+    </Found>
+  );
+}
+
+export function BeachScreen(): ReactNode {
+  const { t, percent } = useFigures();
+  return (
+    <Found text={t('section.screen.beachSays')} from={t('section.screen.beachFrom')} match={`Halden ${percent(0.96)}`}>
+      <BeachScene />
+      <PictureFacts size={0.14} sharpness={0.91} />
+    </Found>
+  );
+}
+
+interface FoundProps {
+  readonly text: string;
+  readonly from: string;
+  readonly match: string;
+  /** The picture and its facts. */
+  readonly children: readonly [ReactNode, ReactNode];
+}
+
+function Found({ text, from, match, children: [picture, facts] }: FoundProps): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="close photo pane">
+      {picture}
+      <p className="photo__text">{text}</p>
       <p className="screen__chips">
-        <span className="chip chip--found">
-          {BRAND} {percent(0.97)}
-        </span>
+        <span className="chip chip--found">{match}</span>
         <span className="chip">{t('section.screen.noName')}</span>
-        <small>{t('section.screen.travellerFrom')}</small>
+        <small>{from}</small>
       </p>
-      <PictureFacts />
+      {facts}
     </div>
   );
 }
 
+/** Narrow: from top to bottom. Across a page: the picture beside its marks. */
 export function DoubtScreen(): ReactNode {
   const { t, percent } = useFigures();
   return (
-    <div className="close photo pane">
-      <StallScene />
+    <div className="close photo doubt pane">
+      <BlanketScene />
       <p className="photo__text">{t('section.screen.doubtReason')}</p>
       <dl className="photo__marks">
         <div>
           <dt>{t('section.screen.doubtOnFile')}</dt>
           <dd>
-            <Mark />
+            <Mark pairs={5} />
           </dd>
         </div>
         <div>
           <dt>{t('section.screen.doubtSeen')}</dt>
           <dd>
-            <Mark isFlipped />
+            <Mark pairs={4} />
           </dd>
         </div>
       </dl>
@@ -81,11 +113,11 @@ export function FairScreen(): ReactNode {
   );
 }
 
-function Mark({ isFlipped = false }: { readonly isFlipped?: boolean }): ReactNode {
+function Mark({ pairs }: { readonly pairs: number }): ReactNode {
   return (
     <svg viewBox="0 0 120 48" aria-hidden="true">
-      <rect width="120" height="48" rx="8" fill={isFlipped ? '#3f6fe0' : '#2358ea'} />
-      <KestrelMark x={60} y={24} width={76} isFlipped={isFlipped} />
+      <rect width="120" height="48" rx="8" fill="#fff6e0" />
+      <HaldenMark x={60} y={24} width={88} pairs={pairs} />
     </svg>
   );
 }

@@ -35,7 +35,14 @@ export function RefusalScreen(): ReactNode {
 function Dots(): ReactNode {
   const across = NEEDED / 2;
   return (
-    <svg className="refusal__dots" viewBox={`0 0 ${across * 10} 20`} aria-hidden="true">
+    <svg
+      className="refusal__dots"
+      viewBox={`0 0 ${across * 10} 20`}
+      strokeDasharray="0 10"
+      strokeLinecap="round"
+      strokeWidth="7"
+      aria-hidden="true"
+    >
       <path d={`M5 5h${across * 10 - 9}M5 15h${across * 10 - 9}`} />
       <path className="is-found" d={`M5 5h${FOUND * 10 - 9}`} />
     </svg>

@@ -4,29 +4,33 @@ import type { ReactNode } from 'react';
 import type { ScreenId } from '../../content/screens.ts';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
-import { AlertsScreen, HalfHourScreen, RoutesScreen } from './AlertsScreen.tsx';
+import { AlertsScreen, BeltScreen, HalfHourScreen, LogScreen, RoutesScreen } from './AlertsScreen.tsx';
 import { AudienceScreen, WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
+import { LumenMark } from './belt.tsx';
 import { ChannelsScreen, MessageScreen, NightScreen, RehearsalScreen, ThreadScreen } from './ChannelScreens.tsx';
 import { CompetitorsScreen, SwitchingScreen } from './CompetitorsScreen.tsx';
 import { AskedScreen, BadQuestionsScreen, CopilotScreen, MistakesScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
+import { DelayFigure, QuartersFigure, ScaleFigure, TuesdayFigure } from './FigureScreens.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
 import { InfluencersScreen, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
 import { LessonScreen } from './LessonScreen.tsx';
-import { MentionsScreen } from './MentionsScreen.tsx';
+import { MentionsScreen, StaysScreen } from './MentionsScreen.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import { BillScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
-import { DoubtScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
+import { BeachScreen, DoubtScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
 import { AppMark, BRAND, SENDER } from './parts.tsx';
 import {
+  BluesPiece,
   BoardPiece,
   BranchPiece,
   CitedPiece,
   CopiesPiece,
   FakePiece,
+  FlagPiece,
   HoursPiece,
   InscriptionPiece,
   InterestsPiece,
@@ -40,6 +44,7 @@ import {
   PraisePiece,
   QuestionsPiece,
   ReplyPiece,
+  RoundPiece,
   RucksackPiece,
   SaucePiece,
   ScenePiece,
@@ -57,8 +62,11 @@ import {
 import { DeliveryScreen, QueryScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
 import { ResearchScreen, SampleScreen, UnaskedScreen } from './ResearchScreen.tsx';
+import { RucksacksPiece } from './rucksacks.tsx';
 import { KestrelMark } from './scenes.tsx';
-import { VisualScreen } from './VisualScreen.tsx';
+import { HaldenMark } from './snacks.tsx';
+import { OleanderMark } from './stays.tsx';
+import { SnacksScreen, VisualScreen } from './VisualScreen.tsx';
 import './Screen.css';
 import './ScreenBodies.css';
 import './CloseScreens.css';
@@ -69,17 +77,65 @@ interface ScreenLook {
   readonly note: WordKey | null;
   /** Null for a piece of a screen. */
   readonly caption: WordKey | null;
-  /** From our own desk, not from the workspace of the client. */
-  readonly isOurs?: true;
+  /** Whose workspace it is; Kestrel's if it is not set. */
+  readonly of?: Owner;
   readonly Body: () => ReactNode;
+}
+
+/** Us, and clients of the sample. */
+type Owner = 'us' | 'kestrel' | 'halden' | 'lumen' | 'oleander';
+
+const OWNERS: Readonly<Record<Owner, { readonly name: string; readonly Mark: () => ReactNode }>> = {
+  us: { name: SENDER, Mark: AppMark },
+  kestrel: {
+    name: BRAND,
+    Mark: () => (
+      <Tile fill="#2358ea">
+        <KestrelMark x={16} y={16} width={23} />
+      </Tile>
+    ),
+  },
+  halden: {
+    name: 'Halden Foods',
+    Mark: () => (
+      <Tile fill="#1f8a63">
+        <HaldenMark x={16} y={16} width={25} fill="#ffffff" />
+      </Tile>
+    ),
+  },
+  lumen: {
+    name: 'Lumen Air',
+    Mark: () => (
+      <Tile fill="#e4ecff">
+        <LumenMark x={16} y={16} width={25} />
+      </Tile>
+    ),
+  },
+  oleander: {
+    name: 'Oleander Hotels',
+    Mark: () => (
+      <Tile fill="#0c5c55">
+        <OleanderMark x={16} y={16} width={21} fill="#ffffff" />
+      </Tile>
+    ),
+  },
+};
+
+function Tile({ fill, children }: { readonly fill: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <svg className="screen__mark" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="9" fill={fill} />
+      {children}
+    </svg>
+  );
 }
 
 const PERIOD = 'section.screen.period';
 
 const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   overview: {
-    title: 'common.menu.mentions',
-    note: PERIOD,
+    title: null,
+    note: null,
     caption: 'section.screen.overviewCaption',
     Body: OverviewScreen,
   },
@@ -89,11 +145,32 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.mentionsCaption',
     Body: MentionsScreen,
   },
+  stays: {
+    title: 'common.menu.mentions',
+    note: 'section.screen.elevenWeeks',
+    caption: 'section.screen.mentionsCaption',
+    of: 'oleander',
+    Body: StaysScreen,
+  },
   visual: {
     title: 'common.menu.visual-insights',
     note: PERIOD,
     caption: 'section.screen.visualCaption',
     Body: VisualScreen,
+  },
+  snacks: {
+    title: 'common.menu.visual-insights',
+    note: 'section.screen.quarter',
+    caption: 'section.screen.visualCaption',
+    of: 'halden',
+    Body: SnacksScreen,
+  },
+  beach: {
+    title: 'common.menu.visual-insights',
+    note: null,
+    caption: 'section.screen.foundCaption',
+    of: 'halden',
+    Body: BeachScreen,
   },
   copilot: {
     title: 'common.menu.insights-copilot',
@@ -106,6 +183,20 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     note: 'section.screen.answered',
     caption: 'section.screen.alertsCaption',
     Body: AlertsScreen,
+  },
+  belt: {
+    title: 'section.screen.beltTitle',
+    note: 'section.screen.answered',
+    caption: 'section.screen.alertsCaption',
+    of: 'lumen',
+    Body: BeltScreen,
+  },
+  log: {
+    title: 'section.screen.beltTitle',
+    note: 'section.screen.logFile',
+    caption: 'section.screen.logCaption',
+    of: 'lumen',
+    Body: LogScreen,
   },
   dashboard: {
     title: 'section.screen.monday',
@@ -189,6 +280,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'common.menu.visual-insights',
     note: 'section.screen.doubt',
     caption: 'section.screen.doubtCaption',
+    of: 'halden',
     Body: DoubtScreen,
   },
   baseline: {
@@ -261,21 +353,21 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'section.screen.fairTitle',
     note: null,
     caption: 'section.screen.fairCaption',
-    isOurs: true,
+    of: 'us',
     Body: FairScreen,
   },
   letter: {
     title: 'section.screen.letterTitle',
     note: null,
     caption: 'section.screen.letterCaption',
-    isOurs: true,
+    of: 'us',
     Body: LetterScreen,
   },
   bill: {
     title: 'section.screen.billTitle',
     note: null,
     caption: 'section.screen.billCaption',
-    isOurs: true,
+    of: 'us',
     Body: BillScreen,
   },
   asked: {
@@ -306,21 +398,21 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'section.screen.rehearsalTitle',
     note: null,
     caption: 'section.screen.rehearsalCaption',
-    isOurs: true,
+    of: 'us',
     Body: RehearsalScreen,
   },
   mail: {
     title: 'section.screen.mailTitle',
     note: null,
     caption: 'section.screen.mailCaption',
-    isOurs: true,
+    of: 'us',
     Body: MailScreen,
   },
   pages: {
     title: 'section.screen.pagesTitle',
     note: null,
     caption: 'section.screen.pagesCaption',
-    isOurs: true,
+    of: 'us',
     Body: PagesScreen,
   },
   irony: pieceOf(IronyPiece),
@@ -354,6 +446,14 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   branch: pieceOf(BranchPiece),
   mast: pieceOf(MastPiece),
   sauce: pieceOf(SaucePiece),
+  flag: pieceOf(FlagPiece),
+  blues: pieceOf(BluesPiece),
+  round: pieceOf(RoundPiece),
+  rucksacks: pieceOf(RucksacksPiece),
+  tuesday: pieceOf(TuesdayFigure),
+  scale: pieceOf(ScaleFigure),
+  quarters: pieceOf(QuartersFigure),
+  delay: pieceOf(DelayFigure),
 };
 
 function pieceOf(Body: ScreenLook['Body']): ScreenLook {
@@ -378,6 +478,20 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
   );
 }
 
+/** Whether it has no window of its own. */
+export const isDrawing = (id: ScreenId): boolean => SCREENS[id].caption === null;
+
+/** A drawing for what is below it, without a window. */
+export function ScreenDrawing({ id }: { readonly id: ScreenId }): ReactNode {
+  const { wordsLang } = useWords();
+  const { Body } = SCREENS[id];
+  return (
+    <figure className={`screen screen--${id} drawing`} lang={wordsLang}>
+      <Body />
+    </figure>
+  );
+}
+
 /** The corner of a screen as a picture; without a bar, the picture fills its card. Screen readers skip it. */
 export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
   const { wordsLang } = useWords();
@@ -397,20 +511,14 @@ export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
 /** A crop cuts its end off, so its bar has no note there. */
 function ScreenWindow({ id, hasNote = true }: { readonly id: ScreenId; readonly hasNote?: boolean }): ReactNode {
   const { t } = useWords();
-  const { title, note, isOurs, Body } = SCREENS[id];
+  const { title, note, of = 'kestrel', Body } = SCREENS[id];
+  const { name, Mark } = OWNERS[of];
   return (
     <div className="screen__window">
       {title === null ? null : (
         <div className="screen__bar">
-          {isOurs ? (
-            <AppMark />
-          ) : (
-            <svg className="screen__mark" viewBox="0 0 32 32" aria-hidden="true">
-              <rect width="32" height="32" rx="9" fill="#2358ea" />
-              <KestrelMark x={16} y={16} width={23} />
-            </svg>
-          )}
-          <b translate="no">{isOurs ? SENDER : BRAND}</b>
+          <Mark />
+          <b translate="no">{name}</b>
           <span className="screen__title">{t(title)}</span>
           {note === null || !hasNote ? null : <span className="screen__note">{t(note)}</span>}
         </div>

@@ -3,45 +3,86 @@
 import type { ReactNode } from 'react';
 import { useFigures } from './parts.tsx';
 import { PicnicScene, ShelfScene, StallScene, SummitScene, TrainScene, WardScene } from './scenes.tsx';
+import { BeachScene, BlanketScene, BreakScene, CampScene, GroceryScene, SofaScene } from './snacks.tsx';
 
 export function VisualScreen(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Inbox counts={[412, 375, 37, 3]}>
+      <Picture place={t('section.screen.train')} match={0.97}>
+        <TrainScene />
+      </Picture>
+      <Picture place={t('section.screen.ward')} match={0.94}>
+        <WardScene />
+      </Picture>
+      <Picture place={t('section.screen.summit')} match={0.91}>
+        <SummitScene />
+      </Picture>
+      <Picture place={t('section.screen.shelf')} match={0.88}>
+        <ShelfScene />
+      </Picture>
+      <Picture place={t('section.screen.picnic')} match={0.63} isDoubt>
+        <PicnicScene />
+      </Picture>
+      <Picture place={t('section.screen.stall')} match={0.58} isDoubt>
+        <StallScene />
+      </Picture>
+    </Inbox>
+  );
+}
+
+/** The inbox of a maker of crisps. */
+export function SnacksScreen(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Inbox counts={[218_400, 216_440, 1960, 12]}>
+      <Picture place={t('section.screen.beach')} match={0.96}>
+        <BeachScene />
+      </Picture>
+      <Picture place={t('section.screen.lunchBreak')} match={0.94}>
+        <BreakScene />
+      </Picture>
+      <Picture place={t('section.screen.camp')} match={0.92}>
+        <CampScene />
+      </Picture>
+      <Picture place={t('section.screen.shelf')} match={0.89}>
+        <GroceryScene />
+      </Picture>
+      <Picture place={t('section.screen.sofa')} match={0.66} isDoubt>
+        <SofaScene />
+      </Picture>
+      <Picture place={t('section.screen.stall')} match={0.58} isDoubt>
+        <BlanketScene />
+      </Picture>
+    </Inbox>
+  );
+}
+
+interface InboxProps {
+  /** All pictures, the certain ones, those in doubt, and possible fakes. */
+  readonly counts: readonly [number, number, number, number];
+  readonly children: ReactNode;
+}
+
+function Inbox({ counts: [all, sure, doubt, fakes], children }: InboxProps): ReactNode {
   const { t, number } = useFigures();
   return (
     <div className="visual">
       <ul className="screen__chips">
         <li className="chip chip--on">
-          {t('section.screen.all')} <b>{number(412)}</b>
+          {t('section.screen.all')} <b>{number(all)}</b>
         </li>
         <li className="chip">
-          {t('section.screen.sure')} <b>{number(375)}</b>
+          {t('section.screen.sure')} <b>{number(sure)}</b>
         </li>
         <li className="chip">
-          {t('section.screen.doubt')} <b>{number(37)}</b>
+          {t('section.screen.doubt')} <b>{number(doubt)}</b>
         </li>
         <li className="chip">
-          {t('section.screen.fakes')} <b>{number(3)}</b>
+          {t('section.screen.fakes')} <b>{number(fakes)}</b>
         </li>
       </ul>
-      <ul className="visual__grid">
-        <Picture place={t('section.screen.train')} match={0.97}>
-          <TrainScene />
-        </Picture>
-        <Picture place={t('section.screen.ward')} match={0.94}>
-          <WardScene />
-        </Picture>
-        <Picture place={t('section.screen.summit')} match={0.91}>
-          <SummitScene />
-        </Picture>
-        <Picture place={t('section.screen.shelf')} match={0.88}>
-          <ShelfScene />
-        </Picture>
-        <Picture place={t('section.screen.picnic')} match={0.63} isDoubt>
-          <PicnicScene />
-        </Picture>
-        <Picture place={t('section.screen.stall')} match={0.58} isDoubt>
-          <StallScene />
-        </Picture>
-      </ul>
+      <ul className="visual__grid">{children}</ul>
     </div>
   );
 }
@@ -68,17 +109,17 @@ function Picture({ place, match, isDoubt = false, children }: PictureProps): Rea
 }
 
 /** Size, sharpness and company of the logo in a picture. */
-export function PictureFacts(): ReactNode {
+export function PictureFacts({ size, sharpness }: { readonly size: number; readonly sharpness: number }): ReactNode {
   const { t, percent, number } = useFigures();
   return (
     <dl className="facts">
       <div>
         <dt>{t('section.screen.size')}</dt>
-        <dd>{percent(0.12)}</dd>
+        <dd>{percent(size)}</dd>
       </div>
       <div>
         <dt>{t('section.screen.sharpness')}</dt>
-        <dd>{percent(0.86)}</dd>
+        <dd>{percent(sharpness)}</dd>
       </div>
       <div>
         <dt>{t('section.screen.company')}</dt>

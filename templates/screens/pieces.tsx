@@ -8,19 +8,12 @@ import { BranchScene, MastScene, RucksackScene, SauceScene } from './case-scenes
 import { Volume } from './HealthScreen.tsx';
 import { Voice } from './InfluencersScreen.tsx';
 import { Questions } from './LaunchScreen.tsx';
-import { PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
+import { OLEANDER, PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
+import { BluesScene, FlagScene, RoundScene } from './misses.tsx';
 import { Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
 import { TestPost, Tests } from './QueryScreen.tsx';
-import {
-  BoardScene,
-  LampScene,
-  MarksScene,
-  PicnicScene,
-  ShelfScene,
-  ShoulderScene,
-  StallScene,
-  TrainScene,
-} from './scenes.tsx';
+import { BoardScene, MarksScene, PicnicScene, ShelfScene, ShoulderScene, StallScene } from './scenes.tsx';
+import { CampScene, LampScene } from './snacks.tsx';
 
 interface PieceProps {
   readonly children: ReactNode;
@@ -73,7 +66,7 @@ export function TonesPiece(): ReactNode {
   return (
     <Sheet>
       <div className="pane">
-        <ToneFilters />
+        <ToneFilters {...OLEANDER} />
       </div>
     </Sheet>
   );
@@ -332,8 +325,8 @@ export function ShoulderPiece(): ReactNode {
 export function ScenePiece(): ReactNode {
   const { t } = useFigures();
   return (
-    <Picture found={t('section.screen.train')}>
-      <TrainScene />
+    <Picture found={t('section.screen.camp')}>
+      <CampScene />
     </Picture>
   );
 }
@@ -414,6 +407,34 @@ export function MastPiece(): ReactNode {
   return (
     <Picture found={t('section.screen.noName')}>
       <MastScene />
+    </Picture>
+  );
+}
+
+export function FlagPiece(): ReactNode {
+  const { percent } = useFigures();
+  return (
+    <Picture found={percent(0.31)} isDoubt>
+      <FlagScene />
+    </Picture>
+  );
+}
+
+export function BluesPiece(): ReactNode {
+  const { percent } = useFigures();
+  return (
+    <Picture found={percent(0.44)} isDoubt>
+      <BluesScene />
+    </Picture>
+  );
+}
+
+/** Sure of what is wrong, three times. */
+export function RoundPiece(): ReactNode {
+  const { percent } = useFigures();
+  return (
+    <Picture found={`3 × ${percent(0.88)}`} isDoubt>
+      <RoundScene />
     </Picture>
   );
 }

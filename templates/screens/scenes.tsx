@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 
-interface Place {
+export interface Place {
   readonly x: number;
   readonly y: number;
 }
@@ -71,16 +71,24 @@ export function Lens({
   const path =
     `M${left} ${top + reach}V${top}H${left + reach}M${right - reach} ${top}H${right}V${top + reach}` +
     `M${right} ${bottom - reach}V${bottom}H${right - reach}M${left + reach} ${bottom}H${left}V${bottom - reach}`;
-  return <path className={isDoubt ? 'lens lens--doubt' : 'lens'} d={path} />;
+  const look = isDoubt ? { stroke: '#101b3b', strokeDasharray: '4 2.5' } : {};
+  return <path className="lens" fill="none" strokeWidth="2.5" {...look} d={path} />;
 }
 
 interface SceneProps {
+  /** Across a page, where the sky is cut off first. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-export function Scene({ children }: SceneProps): ReactNode {
+export function Scene({ isWide = false, children }: SceneProps): ReactNode {
   return (
-    <svg className="scene" viewBox="0 0 240 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      className="scene"
+      viewBox={isWide ? '0 0 400 160' : '0 0 240 160'}
+      preserveAspectRatio={isWide ? 'xMidYMax slice' : 'xMidYMid slice'}
+      aria-hidden="true"
+    >
       {children}
     </svg>
   );
@@ -96,25 +104,57 @@ export function TrainScene(): ReactNode {
   );
 }
 
-/** The table of {@link TrainScene} without the flask, and a frame around nothing; or one that hangs by a corner, beside the flask. */
-export function EmptyScene({ isFallen }: { readonly isFallen: boolean }): ReactNode {
+/** The table of {@link TrainScene} as wide as the carriage. Narrow pages show its middle. `found`: the label of the logo. */
+export function CarriageScene({ found }: { readonly found: string }): ReactNode {
   return (
-    <Scene>
-      <Compartment />
-      {isFallen ? (
-        <>
-          <Flask x={86} y={148} height={92} />
-          <g transform="rotate(24 152 84)">
-            <Lens x={152} y={104} width={40} height={40} />
-          </g>
-          <circle cx="134" cy="80" r="2.5" fill="#ffffff" />
-        </>
-      ) : (
-        <>
-          <ellipse cx="108" cy="147" rx="17" ry="3" fill="none" stroke="#a87c4f" strokeWidth="2" />
-          <Lens x={108} y={104} width={52} height={84} />
-        </>
-      )}
+    <Scene isWide>
+      <rect width="400" height="160" fill="#2b2f52" />
+      <rect x="28" y="-12" width="344" height="134" rx="16" fill="#11163a" />
+      <rect x="33" y="-10" width="334" height="127" rx="12" fill="#39407f" />
+      <path d="M33 20H367V60H33Z" fill="#5d4a88" />
+      <path d="M33 44H367V78H33Z" fill="#8a5a8f" />
+      <path d="M33 66H367V105Q367 117 355 117H45Q33 117 33 105Z" fill="#e07a5f" />
+      <circle cx="272" cy="74" r="17" fill="#ffd9a0" />
+      <path d="M33 92Q82 60 128 82T212 78T290 82T367 68V105Q367 117 355 117H45Q33 117 33 105Z" fill="#3a2f5e" />
+      <path d="M33 106Q100 90 170 99T300 97T367 92V105Q367 117 355 117H45Q33 117 33 105Z" fill="#211c45" />
+      <path
+        d="M48 14H112M70 24H150M262 12H330M300 22H352M150 9H176"
+        stroke="#ffffff"
+        strokeWidth="1.4"
+        opacity="0.4"
+        strokeLinecap="round"
+      />
+      <path d="M92 105V34M84 42H100M328 99V30M320 38H336" stroke="#171436" strokeWidth="2.5" />
+      <path d="M33 50Q62 56 92 43Q210 72 328 39Q350 46 367 43" fill="none" stroke="#171436" strokeWidth="0.9" />
+      <path d="M228 -10L190 117H212L250 -10Z" fill="#ffffff" opacity="0.07" />
+      <path d="M0 54Q16 50 22 66V128H0Z" fill="#7b2f4c" />
+      <path d="M0 60Q12 58 16 68V128H0Z" fill="#943b5c" />
+      <path d="M400 54Q384 50 378 66V128H400Z" fill="#7b2f4c" />
+      <path d="M400 60Q388 58 384 68V128H400Z" fill="#943b5c" />
+      <rect y="128" width="400" height="32" fill="#c99a6b" />
+      <rect y="128" width="400" height="4" fill="#e3b98a" />
+      <path d="M234 145L282 139L287 151L240 157Z" fill="#f5efe2" />
+      <path d="M242 148L272 144.5M244 152L263 149.7" stroke="#8d93b5" strokeWidth="1.6" />
+      <path
+        transform="translate(8 0)"
+        d="M106 154Q108 142 122 143Q134 135 144 144Q156 146 154 155Q130 162 106 154Z"
+        fill="#d98f3e"
+      />
+      <path
+        transform="translate(8 0)"
+        d="M116 155Q117 147 124 145M130 156Q130 146 135 143M142 155Q143 148 147 146"
+        stroke="#a8641f"
+        strokeWidth="2"
+        fill="none"
+      />
+      <Flask x={200} y={152} height={112} />
+      <Lens x={200} y={105.2} width={50} height={46} />
+      <g className="overview__found">
+        <rect x="229" y="82" width="66" height="13" rx="2.5" fill="#b3291a" />
+        <text x="262" y="91.4" fill="#ffffff" fontSize="8.5" fontWeight="700" textAnchor="middle">
+          {found}
+        </text>
+      </g>
     </Scene>
   );
 }
@@ -269,34 +309,6 @@ export function StallScene(): ReactNode {
       <path d="M194 108L226 102L230 122L198 128Z" fill="#fff9d9" />
       <path d="M202 114L222 110.5" stroke="#101b3b" strokeWidth="3" />
       <Lens x={112} y={104} width={36} height={34} isDoubt />
-    </Scene>
-  );
-}
-
-/** A flask under a kitchen lamp at night; the number of its batch is readable. */
-export function LampScene(): ReactNode {
-  return (
-    <Scene>
-      <rect width="240" height="160" fill="#171b3d" />
-      <rect x="14" y="20" width="52" height="64" rx="4" fill="#0b0f2b" />
-      <path d="M40 20V84M14 52H66" stroke="#2b3166" strokeWidth="3" />
-      <circle cx="54" cy="36" r="5" fill="#f4e7c3" />
-      <path d="M94 24H158L222 138H30Z" fill="#ffdf9a" opacity="0.22" />
-      <path d="M104 24H148L186 138H66Z" fill="#ffdf9a" opacity="0.42" />
-      <path d="M126 0V8" stroke="#05081c" strokeWidth="4" />
-      <path d="M112 6H140L160 26H92Z" fill="#ff8a3d" />
-      <ellipse cx="126" cy="26" rx="34" ry="3.5" fill="#fff1c9" />
-      <rect y="138" width="240" height="22" fill="#8a5f3c" />
-      <rect y="138" width="240" height="4" fill="#c08a58" />
-      <path d="M30 116H62V126Q62 138 50 138H42Q30 138 30 126Z" fill="#d8dcef" />
-      <path d="M62 120H66Q71 120 71 125T66 130H61" fill="none" stroke="#d8dcef" strokeWidth="3" />
-      <ellipse cx="126" cy="149" rx="62" ry="8" fill="#ffdf9a" opacity="0.4" />
-      <Flask x={126} y={151} height={100} />
-      <rect x="109" y="123" width="34" height="17" rx="2" fill="#ffffff" />
-      <text x="126" y="135.5" fill="#101b3b" fontSize="12" fontWeight="700" textAnchor="middle">
-        0388
-      </text>
-      <Lens x={126} y={131.5} width={52} height={32} />
     </Scene>
   );
 }

@@ -1,16 +1,20 @@
-// A quotation (the title of the section), its author (the text), and the logo or portrait that belongs to them.
+// A quotation (the title of the section), its author (the text), and the logo or portrait that belongs to them; a product screen may stand
+// beside it, a drawing above it.
 
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';
 import { RichText } from '../components/RichText.tsx';
+import { isDrawing, Screen, ScreenDrawing } from '../screens/Screen.tsx';
 import { ButtonLink, type SectionProps } from './SectionFrame.tsx';
 import './QuoteSection.css';
 
 export function QuoteSection({ section }: SectionProps<'quote'>): ReactNode {
-  const { title, text, image, link } = section;
+  const { title, text, image, link, screen } = section;
   if (title === null) return null;
+  const isBeside = screen !== null && !isDrawing(screen);
   return (
-    <section className="section section--quote band--warm" id={section.id ?? undefined}>
+    <section className={`section section--quote band--warm${isBeside ? ' split' : ''}`} id={section.id ?? undefined}>
+      {screen === null || isBeside ? null : <ScreenDrawing id={screen} />}
       <figure className="quote quote--large">
         <blockquote>
           <p>{title}</p>
@@ -22,6 +26,7 @@ export function QuoteSection({ section }: SectionProps<'quote'>): ReactNode {
           </figcaption>
         )}
       </figure>
+      {isBeside ? <Screen id={screen} /> : null}
       {link === null ? null : <ButtonLink link={link} isQuiet />}
     </section>
   );

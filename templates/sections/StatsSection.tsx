@@ -1,32 +1,36 @@
-// Figures with labels on a dark band; a single figure stands large beside its heading, figures of a screen beside it.
+// Figures with labels on a dark band, below a drawing of them, or beside a product screen; a single figure stands large beside its heading.
 
 import type { ReactNode } from 'react';
 import { SourceMark } from '../components/Sources.tsx';
-import { Screen } from '../screens/Screen.tsx';
+import { isDrawing, Screen, ScreenDrawing } from '../screens/Screen.tsx';
 import { SectionFrame, SectionHead, type SectionProps } from './SectionFrame.tsx';
 import './StatsSection.css';
 
 export function StatsSection({ section }: SectionProps<'stats'>): ReactNode {
-  if (section.screen !== null)
+  const { items, screen } = section;
+  if (screen !== null && !isDrawing(screen))
     return (
       <section className="section section--stats section--split split" id={section.id ?? undefined}>
         <div>
           <SectionHead section={section} />
           <Figures section={section} />
         </div>
-        <Screen id={section.screen} />
+        <Screen id={screen} />
       </section>
     );
-  const shares = section.items.map(({ value }) => Number.parseFloat(value ?? ''));
-  if (shares.reduce((sum, share) => sum + share, 0) === 100)
+  const shares = items.map(({ value }) => Number.parseFloat(value ?? ''));
+  if (screen === null && shares.reduce((sum, share) => sum + share, 0) === 100)
     return (
       <SectionFrame section={section} className="section--shares">
         <Shares shares={shares} />
         <Figures section={section} />
       </SectionFrame>
     );
+  const band = screen === 'tuesday' || (screen === null && items.length > 1) ? 'band--night' : '';
+  const ground = screen === null || band !== '' ? band : 'band--raised';
   return (
-    <SectionFrame section={section} className={section.items.length === 1 ? 'section--figure' : 'band--night'}>
+    <SectionFrame section={section} className={items.length === 1 ? `section--figure ${ground}` : ground}>
+      {screen === null ? null : <ScreenDrawing id={screen} />}
       <Figures section={section} />
     </SectionFrame>
   );

@@ -8,7 +8,7 @@ import './TextSection.css';
 
 export function TextSection({ section }: SectionProps<'text' | 'cta'>): ReactNode {
   const screen = section.kind === 'cta' ? section.screen : null;
-  const band = screen === null ? 'band--blue' : 'band--blue split';
+  const band = screen === null && section.image === null ? 'band--blue' : 'band--blue split';
   return (
     <section
       id={section.id ?? undefined}

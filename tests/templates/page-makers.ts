@@ -192,18 +192,18 @@ const HEADING = { id: null, text: '<p>With <strong>words</strong>.</p>', image: 
 export const EVERY_SECTION: readonly SectionInput[] = [
   { kind: 'text', title: 'Text', ...HEADING },
   { kind: 'cta', title: 'Call', ...HEADING, screen: 'copilot' },
-  { kind: 'quote', title: 'We heard of it first.', ...HEADING },
+  { kind: 'quote', title: 'We heard of it first.', ...HEADING, screen: null },
   { kind: 'split', title: 'Split', ...HEADING, image: imageOf('split'), screen: null, points: ['One', 'Two'] },
   ...SCREEN_IDS.map((screen) => ({ kind: 'screen', title: 'Screen', ...HEADING, screen }) as const),
   { kind: 'features', title: 'Features', ...HEADING, items: [1, 2].map(sectionItemOf) },
   { kind: 'steps', title: 'Steps', ...HEADING, items: [1, 2].map(sectionItemOf) },
   {
     kind: 'stats',
+    screen: null,
     title: 'Figures',
     ...HEADING,
     items: [1, 2].map((n) => ({ ...sectionItemOf(n), value: `${n}0 %` })),
     source: 'Our own count, October 2026.',
-    screen: null,
   },
   {
     kind: 'logos',

@@ -171,8 +171,9 @@ function createSectionBody(context: PageContext, section: Section, { page, numbe
   const kind = section.kind ?? 'text';
   switch (kind) {
     case 'text':
-    case 'quote':
       return isFilled(section) ? { kind } : null;
+    case 'quote':
+      return isFilled(section) ? { kind, screen: section.screen } : null;
     case 'cta':
       return isFilled(section) ? { kind, screen: section.screen } : null;
     case 'split':
@@ -207,10 +208,7 @@ function createSectionBody(context: PageContext, section: Section, { page, numbe
     case 'articles':
       return unlessEmpty(
         createArticles(context, section.category, section.limit ?? undefined, page.language),
-        (articles) => ({
-          kind,
-          articles,
-        }),
+        (articles) => ({ kind, articles }),
       );
     case 'content':
       return unlessEmpty(createBlockInputs(context, contentOf(page)), (blocks) => ({ kind, blocks }));

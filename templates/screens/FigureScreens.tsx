@@ -1,0 +1,216 @@
+// Drawings above the figures of a section, true to scale. They have no window. Positions are percentages of the page's width, so that
+// words and dots keep their size on every screen.
+
+import type { ReactNode } from 'react';
+import { useFigures } from './parts.tsx';
+
+interface PlotProps {
+  readonly height: number;
+  readonly children: ReactNode;
+}
+
+function Plot({ height, children }: PlotProps): ReactNode {
+  return (
+    <svg className="plot" width="100%" height={height} aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
+/** A label above a drawing, and its legend at the end. */
+function Labels({ start, end }: { readonly start: ReactNode; readonly end: ReactNode }): ReactNode {
+  return (
+    <p className="screen__label">
+      <span>{start}</span> <span>{end}</span>
+    </p>
+  );
+}
+
+/** Millions of posts read per hour of a Tuesday: 31 in all. */
+const HOURS = [
+  0.6, 0.5, 0.4, 0.4, 0.5, 0.7, 1, 1.3, 1.5, 1.6, 1.6, 1.6, 1.6, 1.7, 1.6, 1.6, 1.6, 1.7, 1.8, 2, 2, 1.7, 1.3, 0.7,
+];
+/** Hours at which customers were woken. */
+const WOKEN = [1.83, 3.2, 4.67];
+
+/** One day, hour by hour, from night to night. */
+export function TuesdayFigure(): ReactNode {
+  const { t } = useFigures();
+  const at = (hour: number) => `${(hour / 24) * 100}%`;
+  return (
+    <>
+      <Labels
+        start={t('section.screen.tuesdayHours')}
+        end={<span className="tone tone--negative">{t('section.screen.tuesdayWoken')}</span>}
+      />
+      <Plot height={190}>
+        <linearGradient id="tuesday" gradientUnits="userSpaceOnUse" x1="0" x2="100%">
+          <stop offset="0" stopColor="#37457c" />
+          <stop offset="0.24" stopColor="#37457c" />
+          <stop offset="0.34" stopColor="#8db0ff" />
+          <stop offset="0.68" stopColor="#8db0ff" />
+          <stop offset="0.82" stopColor="#f0879b" />
+          <stop offset="1" stopColor="#37457c" />
+        </linearGradient>
+        {HOURS.map((posts, hour) => (
+          <rect
+            key={at(hour)}
+            x={at(hour + 0.1)}
+            y={160 - posts * 78}
+            width={at(0.8)}
+            height={posts * 78}
+            rx="5"
+            fill="url(#tuesday)"
+          />
+        ))}
+        {WOKEN.map((hour) => (
+          <circle key={hour} className="tone--negative" cx={at(hour)} cy="84" r="6" />
+        ))}
+        {[0, 6, 12, 18].map((hour) => (
+          <text key={hour} x={at(hour)} y="184">
+            {hour}
+          </text>
+        ))}
+        <text x="100%" y="184" textAnchor="end">
+          24
+        </text>
+      </Plot>
+    </>
+  );
+}
+
+/** Per cent of the photos that never name the brand, of those in doubt, and of the fakes among these. */
+const NAMELESS = 81;
+const DOUBT = (1960 / 218400) * 100;
+const FAKES = (12 / 1960) * 100;
+
+/** All photos as a strip, and the sliver in doubt as a strip of its own. */
+export function ScaleFigure(): ReactNode {
+  const { t, number, percent } = useFigures();
+  return (
+    <>
+      <Labels
+        start={
+          <>
+            {t('section.screen.pictures')} <b>{number(218400)}</b>
+          </>
+        }
+        end={`${percent(NAMELESS / 100)} ${t('section.screen.withoutName')}`}
+      />
+      <Plot height={196}>
+        <rect className="is-kestrel" width="100%" height="72" />
+        <rect width={`${NAMELESS}%`} height="72" fill="#ff7a5f" />
+        <rect x={`${100 - DOUBT}%`} width={`${DOUBT}%`} height="72" fill="#f7b955" />
+        <text x="16" y="44" fill="#0b1333" className="plot__large">
+          {percent(NAMELESS / 100)}
+        </text>
+        {/* A polygon knows no percentages. */}
+        <svg width="100%" height="52" y="72" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+          <path d={`M${100 - DOUBT} 0H100V1H0Z`} fill="#f7b955" opacity="0.28" />
+        </svg>
+        <rect y="124" width="100%" height="72" fill="#f7b955" />
+        <rect x={`${100 - FAKES}%`} y="124" width={`${FAKES}%`} height="72" fill="#b3261e" />
+        <text x="16" y="168" fill="#0b1333" className="plot__large">
+          {t('section.screen.doubt')}: {number(1960)}
+        </text>
+      </Plot>
+      <p className="screen__label">
+        <span />
+        <b className="plot__fakes">
+          {t('section.screen.fakes')} {number(12)}
+        </b>
+      </p>
+    </>
+  );
+}
+
+const WEEKS = Array.from({ length: 13 }, (_, week) => week);
+const BEFORE_A_WEEK = 19;
+/** The weeks of the quarter after with an alert. */
+const AFTER = [1, 3, 5, 8, 9, 12];
+
+/** Each alert of the quarter before a change and of the quarter after it: a column per week. */
+export function QuartersFigure(): ReactNode {
+  const { t, number } = useFigures();
+  return (
+    <div className="quarters">
+      <div>
+        <Labels start={<b>{t('section.screen.quarterBefore')}</b>} end={number(WEEKS.length * BEFORE_A_WEEK)} />
+        <Plot height={264}>
+          {WEEKS.map((week) => (
+            <Week key={week} week={week} alerts={BEFORE_A_WEEK} />
+          ))}
+        </Plot>
+      </div>
+      <div>
+        <Labels start={<b>{t('section.screen.quarterAfter')}</b>} end={number(AFTER.length)} />
+        <Plot height={264}>
+          {WEEKS.map((week) => (
+            <Week key={week} week={week} alerts={AFTER.includes(week) ? 1 : 0} />
+          ))}
+        </Plot>
+      </div>
+    </div>
+  );
+}
+
+function Week({ week, alerts }: { readonly week: number; readonly alerts: number }): ReactNode {
+  const x = `${((week + 0.5) / WEEKS.length) * 100}%`;
+  const isQuiet = alerts < 2;
+  return (
+    <>
+      <line x1={x} x2={x} y1="0" y2="264" />
+      {Array.from({ length: alerts }, (_, alert) => alert).map((alert) => (
+        <circle
+          key={alert}
+          className={isQuiet ? 'tone--negative' : 'tone--neutral'}
+          cx={x}
+          cy={isQuiet ? 40 + ((week * 67) % 190) : 11 + alert * 13.4}
+          r={isQuiet ? 9 : 5}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Posts in the list, minute by minute: half of 2,000 until the eighth, nine in ten until the 22nd. */
+const MINUTES = [
+  12, 38, 84, 132, 168, 190, 196, 180, 134, 108, 88, 72, 62, 54, 48, 43, 39, 36, 33, 30, 28, 25, 23, 21, 19, 17, 15, 14,
+  12, 11, 10, 9, 8, 7, 6, 5, 5, 4, 2, 2,
+];
+const MEDIAN = 8;
+const NINE_IN_TEN = 22;
+
+/** How long posts take, as columns. */
+export function DelayFigure(): ReactNode {
+  const { t } = useFigures();
+  const at = (minute: number) => `${(minute / MINUTES.length) * 100}%`;
+  return (
+    <Plot height={230}>
+      {MINUTES.map((posts, minute) => (
+        <rect
+          key={at(minute)}
+          className={minute < MEDIAN ? 'is-kestrel' : 'tone--neutral'}
+          x={at(minute + 0.08)}
+          y={200 - posts * 0.85}
+          width={at(0.84)}
+          height={posts * 0.85}
+          rx="3"
+          opacity={minute < MEDIAN ? 1 : minute < NINE_IN_TEN ? 0.55 : 0.25}
+        />
+      ))}
+      <line x1={at(MEDIAN)} x2={at(MEDIAN)} y1="8" y2="206" className="tone--negative" strokeWidth="3" />
+      <text x={at(MEDIAN + 0.4)} y="22" fontWeight="700">
+        {t('section.screen.delayHalf')}
+      </text>
+      {[0, MEDIAN, 20, 30].map((minute) => (
+        <text key={minute} x={at(minute)} y="226" textAnchor={minute === 0 ? 'start' : 'middle'}>
+          {minute}
+        </text>
+      ))}
+      <text x="100%" y="226" textAnchor="end">
+        {t('section.screen.delayMinutes', { n: MINUTES.length })}
+      </text>
+    </Plot>
+  );
+}

@@ -1,0 +1,43 @@
+// Nineteen drawn photographs of wet rucksacks, each with a flask in its side pocket.
+
+import type { ReactNode } from 'react';
+
+const COLOURS = ['#e5484d', '#f2c94c', '#17b2a5', '#8a5a8f', '#ff8a3d', '#3f5f9e', '#6fb583'];
+const GROUNDS = ['#d9e4ff', '#ffe3cf', '#dff3ea', '#f1e7db', '#e3d9f2'];
+const PHOTOS = Array.from({ length: 19 }, (_, index) => ({
+  id: `photo-${index}`,
+  colour: COLOURS[(index * 3) % COLOURS.length],
+  ground: GROUNDS[(index * 2) % GROUNDS.length],
+  /** How far the rucksack leans, in degrees. */
+  lean: ((index * 7) % 5) * 4 - 8,
+  isFlipped: index % 2 === 1,
+}));
+
+export function RucksacksPiece(): ReactNode {
+  return (
+    <ul className="photos screen__chips" aria-hidden="true">
+      {PHOTOS.map(({ id, colour, ground, lean, isFlipped }) => (
+        <li key={id}>
+          <svg viewBox="0 0 60 60" aria-hidden="true">
+            <rect width="60" height="60" fill={ground} />
+            <path d="M0 46H60V60H0Z" fill="#101b3b" opacity="0.14" />
+            <g transform={isFlipped ? 'translate(60 0) scale(-1 1)' : undefined}>
+              <ellipse cx="31" cy="54" rx="21" ry="4" fill="#4f9fe0" opacity="0.7" />
+              <g transform={`rotate(${lean} 30 52)`}>
+                <rect x="40" y="20" width="8" height="7" rx="2" fill="#101b3b" />
+                <rect x="39" y="26" width="10" height="24" rx="3" fill="#2358ea" />
+                <path d="M23 12Q23 6 29 6T35 12" fill="none" stroke="#101b3b" strokeWidth="3" />
+                <rect x="13" y="11" width="31" height="42" rx="9" fill={colour} />
+                <path d="M13 36H44V44Q44 53 35 53H22Q13 53 13 44Z" fill="#101b3b" opacity="0.42" />
+                <path d="M13 38Q18 32 23 37T33 36T44 37" fill="none" stroke="#101b3b" strokeWidth="2" opacity="0.3" />
+                <rect x="19" y="33" width="19" height="14" rx="4" fill="#ffffff" opacity="0.35" />
+                <path d="M17 22H40" stroke="#ffffff" strokeWidth="2" opacity="0.6" />
+              </g>
+              <path d="M48 52Q45 56 48 58Q51 56 48 52Z" fill="#4f9fe0" />
+            </g>
+          </svg>
+        </li>
+      ))}
+    </ul>
+  );
+}
