@@ -433,9 +433,9 @@ export function ScreenDrawing({ id }: { readonly id: ScreenId }): ReactNode {
   const { wordsLang } = useWords();
   const { Body } = SCREENS[id];
   return (
-    <div className="screen drawing" lang={wordsLang}>
+    <figure className={`screen screen--${id} drawing`} lang={wordsLang}>
       <Body />
-    </div>
+    </figure>
   );
 }
 
