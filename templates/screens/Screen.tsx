@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ScreenId } from '../../content/screens.ts';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
-import { AlertsScreen, HalfHourScreen, RoutesScreen } from './AlertsScreen.tsx';
+import { AlertsScreen, HalfHourScreen } from './AlertsScreen.tsx';
 import { AudienceScreen, WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
 import { MessageScreen, ThreadScreen } from './ChannelScreens.tsx';
@@ -53,6 +53,7 @@ import {
 import { DeliveryScreen, QueryScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
 import { ResearchScreen, SampleScreen, UnaskedScreen } from './ResearchScreen.tsx';
+import { RoutesScreen } from './RoutesScreen.tsx';
 import { KestrelMark } from './scenes.tsx';
 import { VisualScreen } from './VisualScreen.tsx';
 import './Screen.css';
@@ -325,12 +326,12 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
   );
 }
 
-/** The corner of a screen as a picture; without a bar, the picture fills its card. Screen readers skip it. */
+/** The corner of a screen as a picture; a piece, like the phone, fills its card. Screen readers skip it. */
 export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
   const { wordsLang } = useWords();
   return (
     <div
-      className={SCREENS[id].title === null ? 'screen-crop screen-crop--piece' : 'screen-crop'}
+      className={SCREENS[id].caption === null || id === 'phone' ? 'screen-crop screen-crop--piece' : 'screen-crop'}
       aria-hidden="true"
       lang={wordsLang}
     >
