@@ -9,6 +9,7 @@ import { PageOpening } from '../components/PageOpening.tsx';
 import { useWords } from '../contexts.ts';
 import type { ContactsProps } from '../page-input.ts';
 import { FormSection } from '../sections/FormSection.tsx';
+import { ButtonLink } from '../sections/SectionFrame.tsx';
 import { Sections } from '../sections/Sections.tsx';
 import { findSection } from './FormBeside.tsx';
 import { MarketingBody, OpeningLinks } from './MarketingPage.tsx';
@@ -28,12 +29,17 @@ export function ContactsPage({ offices, socialLinks, ...page }: ContactsProps): 
         screen={page.screen}
         beside={offices.length === 0 ? null : <OfficeDay offices={offices} />}
       >
-        {form === null ? null : (
-          <a className="button" href={`#${form.form.id}`} lang={wordsLang}>
-            {t('common.toForm')}
-          </a>
+        {form === null ? (
+          <OpeningLinks link={page.link} secondLink={page.secondLink} />
+        ) : (
+          <p className="opening__links">
+            <a className="button" href={`#${form.form.id}`} lang={wordsLang}>
+              {t('common.toForm')}
+            </a>
+            {page.link === null ? null : <ButtonLink link={page.link} isQuiet />}
+            {page.secondLink === null ? null : <ButtonLink link={page.secondLink} isQuiet />}
+          </p>
         )}
-        <OpeningLinks link={page.link} secondLink={page.secondLink} />
       </PageOpening>
       {form === null ? null : (
         <div className="form-beside split split--top">
@@ -62,7 +68,7 @@ function SocialLinks({ links }: { readonly links: ContactsProps['socialLinks'] }
   return (
     <section className="section">
       <h2 lang={wordsLang}>{t('contacts.social')}</h2>
-      <ul className="categories categories--filter">
+      <ul className="categories">
         {links.map(({ href, label, isOuter }) => (
           <li className="categories__item" key={href}>
             <Anchor href={href} isOuter={isOuter}>
