@@ -61,7 +61,7 @@ export function HalfHourScreen(): ReactNode {
     ['0:29', t('section.screen.halfHourFive'), t('section.screen.halfHourFiveText')],
   ] as const;
   return (
-    <div className="routes">
+    <div className="close routes">
       <TimedSteps steps={steps} />
     </div>
   );
