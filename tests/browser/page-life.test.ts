@@ -121,7 +121,12 @@ describe('the hours of an office', () => {
     const { page } = await open('/contacts/');
     for (const [now, dublin, saoPaulo, day] of [
       ['2026-11-24T10:00:00Z', 'Open now, 10:00 there', 'Closed now, 07:00 there', /^Open now: Almaty, .*Dublin/],
-      ['2026-11-24T16:30:00Z', 'Open now, 16:30 there', 'Open now, 13:30 there', /^Open now: Madrid, Dublin, .*Mexico City$/],
+      [
+        '2026-11-24T16:30:00Z',
+        'Open now, 16:30 there',
+        'Open now, 13:30 there',
+        /^Open now: Madrid, Dublin, .*Mexico City$/,
+      ],
       ['2026-11-28T10:00:00Z', 'Closed now, 10:00 there', 'Closed now, 07:00 there', /^All offices are closed/],
     ] as const) {
       await page.clock.setFixedTime(now);
