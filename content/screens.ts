@@ -36,7 +36,7 @@ const SCREENS = {
   voice: 'One influencer, close',
   lesson: 'Exercise of a workshop',
   halfHour: 'A demo, minute by minute',
-  routes: 'Alert on its way to other tools',
+  routes: 'Post on its way to other tools',
   badQuestions: 'Questions that the copilot answers in another way',
   fair: 'Picture of a fair with four logos',
   letter: 'Topics of a letter about trends, and what was left out',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ScreenId } from '../../content/screens.ts';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
-import { AlertsScreen, BeltScreen, HalfHourScreen, LogScreen, RoutesScreen } from './AlertsScreen.tsx';
+import { AlertsScreen, BeltScreen, HalfHourScreen, LogScreen } from './AlertsScreen.tsx';
 import { AudienceScreen, WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
 import { LumenMark } from './belt.tsx';
@@ -62,6 +62,7 @@ import {
 import { DeliveryScreen, QueryScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
 import { ResearchScreen, SampleScreen, UnaskedScreen } from './ResearchScreen.tsx';
+import { RoutesScreen } from './RoutesScreen.tsx';
 import { RucksacksPiece } from './rucksacks.tsx';
 import { KestrelMark } from './scenes.tsx';
 import { HaldenMark } from './snacks.tsx';
@@ -492,12 +493,12 @@ export function ScreenDrawing({ id }: { readonly id: ScreenId }): ReactNode {
   );
 }
 
-/** The corner of a screen as a picture; without a bar, the picture fills its card. Screen readers skip it. */
+/** The corner of a screen as a picture; a piece, like the phone, fills its card. Screen readers skip it. */
 export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
   const { wordsLang } = useWords();
   return (
     <div
-      className={SCREENS[id].title === null ? 'screen-crop screen-crop--piece' : 'screen-crop'}
+      className={SCREENS[id].caption === null || id === 'phone' ? 'screen-crop screen-crop--piece' : 'screen-crop'}
       aria-hidden="true"
       lang={wordsLang}
     >

@@ -181,6 +181,7 @@ const OFFICE: OfficeInput = {
   address: '1 Example Street',
   phones: [{ text: '+380 44 000 00 00', href: 'tel:+380440000000' }],
   email: 'kyiv@example.com',
+  languages: 'Ukrainian, English',
   place: { latitude: 50.45, longitude: 30.52 },
   hours: { opens: '09:00', closes: '18:00' },
   timeZone: 'Europe/Kyiv',

@@ -51,9 +51,9 @@ function createStory(client: Entry<'clients'>): ClientInput['story'] {
 }
 
 export function createOffice(office: Entry<'offices'>): OfficeInput {
-  const { title, city, country, address, email, coordinates, opens, closes, time_zone } = office;
+  const { title, city, country, address, email, languages, coordinates, opens, closes, time_zone } = office;
   return {
-    ...{ title, city, country, address, email },
+    ...{ title, city, country, address, email, languages },
     phones: splitPhones(office),
     place: coordinates,
     hours: opens === null || closes === null ? null : { opens, closes },
