@@ -1,7 +1,9 @@
-// Shows whether offices are open, and their local time.
+// Shows whether offices are open, their local time, and where a day is now.
 
 const WEEK = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const LAST_WORKDAY = 5;
+/** Minutes of a day. */
+export const DAY = 1440;
 
 /** Fills the elements with `data-office-zone`. One with a time zone that the browser does not know stays empty. */
 export function showOfficeHours(): void {
@@ -13,6 +15,28 @@ export function showOfficeHours(): void {
     line.dataset.state = isOpen ? 'open' : 'closed';
     line.textContent = (isOpen ? open : closed).replace('%', clock.time);
   }
+  for (const day of document.querySelectorAll<HTMLElement>('[data-day-zone]')) showDay(day);
+}
+
+/** Draws the line of this minute across a day of offices, moves their hours to those of today, and names who is open. */
+function showDay(day: HTMLElement): void {
+  const here = readClock(day.dataset.dayZone ?? '');
+  if (here === null) return;
+  for (const line of day.querySelectorAll<HTMLElement>('[data-office-zone]')) {
+    const { officeZone = '', hours = '' } = line.dataset;
+    const there = readClock(officeZone);
+    const row = line.parentElement;
+    if (there !== null) row?.querySelector('.day__hours')?.setAttribute('d', drawHours(hours, there, here));
+    row?.querySelector('.day__now')?.setAttribute('d', `M${minuteOf(here.time)} 0V30`);
+  }
+  const names = [...day.querySelectorAll('li [data-state="open"]')].map(
+    (line) => line.parentElement?.dataset.name ?? '',
+  );
+  const said = day.querySelector<HTMLElement>('[data-nobody]');
+  if (said === null) return;
+  const { some = '', nobody = '' } = said.dataset;
+  said.dataset.state = names.length === 0 ? 'closed' : 'open';
+  said.textContent = names.length === 0 ? nobody : some.replace('%', names.join(', '));
 }
 
 /** A weekday and time of day. */
@@ -41,4 +65,34 @@ export function readClock(timeZone: string, moment = new Date()): Clock | null {
   } catch {
     return null;
   }
+}
+
+function minuteOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * 60 + minute;
+}
+
+/** Minutes of a day, from and to. */
+export type Span = readonly [number, number];
+
+/** The hours ('09:00-18:00') of an office on the clock of another place: one span, or two over midnight. */
+export function spansOf(hours: string, there: Clock, here: Clock): readonly Span[] {
+  const [opens = '', closes = ''] = hours.split('-');
+  const intoDay = (minute: number) => (minute + DAY) % DAY;
+  const length = intoDay(minuteOf(closes) - minuteOf(opens)) || DAY;
+  const start = intoDay(intoDay(minuteOf(here.time) - minuteOf(there.time)) + minuteOf(opens));
+  const end = start + length;
+  return end <= DAY
+    ? [[start, end]]
+    : [
+        [start, DAY],
+        [0, end - DAY],
+      ];
+}
+
+/** The hours as a path in a day of 1440 by 30. */
+export function drawHours(hours: string, there: Clock, here: Clock): string {
+  return spansOf(hours, there, here)
+    .map(([from, to]) => `M${from} 15H${to}`)
+    .join('');
 }

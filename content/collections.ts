@@ -338,6 +338,7 @@ const client = z.object({
   found: shown(field.longText, 'Story: what they found', { instructions: 'Its figure is the one above.' }),
   changed: shown(field.longText, 'Story: what changed'),
   changed_figure: shown(field.text, 'Figure of what changed', { instructions: 'Such as "2 a month".', width: 33 }),
+  screen: shown(screenChoice, 'Story: picture', { instructions: 'A piece for a card, above what people posted.' }),
   posts: shown(field.lines, 'Story: what people posted', {
     instructions: 'One a line: when, a colon, what. "19:02: My phone has gone on holiday."',
   }),
@@ -360,6 +361,7 @@ const office = z.object({
   address: shown(field.longText, 'Address'),
   phone: shown(field.text, 'Phone', { width: 50 }),
   email: shown(field.text, 'E-mail', { width: 50 }),
+  languages: shown(field.text, 'Languages', { instructions: 'In which languages it answers.' }),
   coordinates: shown(field.coordinates, 'Place on the map', {
     instructions: 'Latitude and longitude as maps copy them: "53.34, -6.27". Empty: the office is not on the map.',
   }),

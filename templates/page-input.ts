@@ -193,6 +193,7 @@ export interface StoryInput {
   readonly before: StoryPartInput;
   readonly found: StoryPartInput;
   readonly changed: StoryPartInput;
+  readonly screen: ScreenId | null;
   /** Lines such as "19:02: My phone has gone on holiday." */
   readonly posts: readonly string[];
 }
@@ -217,6 +218,8 @@ export interface OfficeInput {
   /** Its telephone numbers; empty if there are none. */
   readonly phones: readonly PhonePart[];
   readonly email: string | null;
+  /** In which it answers. */
+  readonly languages: string | null;
   /** In degrees. */
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
   /** Times of day on weekdays, such as '09:00'. */

@@ -1,4 +1,4 @@
-// Maps of dots: one with all offices, and a small one around an office. Drawings, so no map service sees the visitors.
+// A map of dots with all offices. A drawing, so no map service sees the visitors.
 
 import type { ReactNode } from 'react';
 import type { OfficeInput } from '../page-input.ts';
@@ -14,10 +14,6 @@ interface Pin extends MapPoint {
 const MARGIN = 14;
 /** Width to height of the large map. */
 const RATIO = 2.3;
-/** Width and height of a small map, in units. */
-const NEAR = { width: 40, height: 20 };
-/** How much larger the land of a small map is far from a coast. */
-const INLAND = 2.5;
 /** The name of an office is on the left if another office is this near on its right. */
 const CROWDED = 24;
 /** Widths of the map per letter height. */
@@ -31,12 +27,12 @@ export function findPins(offices: readonly OfficeInput[]): readonly Pin[] {
 }
 
 /** All offices with their names. Hidden from screen readers, because the list of offices has the same information. */
-export function OfficesMap({ pins, landId }: { readonly pins: readonly Pin[]; readonly landId: string }): ReactNode {
+export function OfficesMap({ pins }: { readonly pins: readonly Pin[] }): ReactNode {
   const box = boxAround(pins);
   const letter = round(box.width / LETTERS);
   return (
     <svg className="map map--all" viewBox={viewBoxOf(box)} aria-hidden="true">
-      <path id={landId} className="map__land" d={LAND} />
+      <path className="map__land" d={LAND} />
       {pins.map((pin) => {
         const isLeft = pins.some(({ x, y }) => x > pin.x && x - pin.x < CROWDED && Math.abs(y - pin.y) < letter * 2);
         return (
@@ -56,46 +52,6 @@ export function OfficesMap({ pins, landId }: { readonly pins: readonly Pin[]; re
       })}
     </svg>
   );
-}
-
-/** The land around an office, in viewfinder corners; far from a coast, more of it. It shows the land of the large map again. */
-export function NearMap({ point: { x, y }, landId }: { readonly point: MapPoint; readonly landId: string }): ReactNode {
-  const around = (scale: number) => {
-    const [width, height] = [NEAR.width * scale, NEAR.height * scale];
-    return { x: x - width / 2, y: y - height / 2, width, height };
-  };
-  const scale = hasCoast(around(1)) ? 1 : INLAND;
-  return (
-    <svg
-      className="map map--near"
-      viewBox={viewBoxOf(around(scale))}
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-    >
-      <use href={`#${landId}`} />
-      <path className="map__frame" d={frameAround(x, y, scale)} />
-      <path className="map__pin" d={`M${x} ${y}h0`} />
-    </svg>
-  );
-}
-
-/** Whether a tenth of a box is water, or more: else it would be a field of dots. */
-function hasCoast(box: Box): boolean {
-  let dots = 0;
-  for (const [, left = '', y = '', length = ''] of LAND.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
-    if (Number(y) < box.y || Number(y) > box.y + box.height) continue;
-    const width = Math.min(Number(left) + Number(length), box.x + box.width) - Math.max(Number(left), box.x);
-    if (width >= 0) dots += width / 2;
-  }
-  return dots < 0.9 * (box.width / 2) * (box.height / 2);
-}
-
-/** Four corners around a point. */
-function frameAround(x: number, y: number, scale: number): string {
-  const [far, reach] = [3.6 * scale, 1.8 * scale];
-  const corner = (right: number, down: number) =>
-    `M${round(x + right * far)} ${round(y + down * (far - reach))}v${down * reach}h${-right * reach}`;
-  return [corner(1, 1), corner(1, -1), corner(-1, 1), corner(-1, -1)].join('');
 }
 
 interface Box extends MapPoint {

@@ -1,10 +1,9 @@
-// Offices on a map, then their names alone, or each with a small map, address, hours, telephone and e-mail.
+// Offices on a map, then their names alone, or each with languages, hours, address, telephone and e-mail, by part of the world.
 
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useWords } from '../contexts.ts';
 import type { OfficeInput } from '../page-input.ts';
-import { onMap } from './land.ts';
-import { findPins, NearMap, OfficesMap } from './OfficeMap.tsx';
+import { findPins, OfficesMap } from './OfficeMap.tsx';
 import './Offices.css';
 
 /** Text such as "on request" has no link. */
@@ -20,10 +19,9 @@ interface OfficesProps {
 }
 
 export function Offices({ offices, level, isShort = false }: OfficesProps): ReactNode {
-  const { wordsLang } = useWords();
-  const landId = useId();
+  const { pageLanguageTag, wordsLang } = useWords();
   const pins = findPins(offices);
-  const map = pins.length === 0 ? null : <OfficesMap pins={pins} landId={landId} />;
+  const map = pins.length === 0 ? null : <OfficesMap pins={pins} />;
   if (isShort)
     return (
       <div lang={wordsLang}>
@@ -31,29 +29,43 @@ export function Offices({ offices, level, isShort = false }: OfficesProps): Reac
         <p>{offices.map(({ title }) => title).join('\u00a0· ')}</p>
       </div>
     );
+  const parts = [...Map.groupBy(offices, ({ timeZone }) => nameOfPart(timeZone, wordsLang ?? pageLanguageTag))];
+  const Part = level === 2 ? 'h2' : 'h3';
   return (
     <div lang={wordsLang}>
       {map}
-      <ul className="offices">
-        {offices.map((office) => (
-          <li className="offices__item" key={office.title}>
-            {office.place === null ? null : <NearMap point={onMap(office.place)} landId={landId} />}
-            <Office office={office} level={level} />
-          </li>
-        ))}
-      </ul>
+      {parts.map(([part, inPart]) => (
+        <div className="directory" key={part}>
+          {part === '' ? null : <Part className="directory__category">{part}</Part>}
+          <ul className="offices directory__items">
+            {inPart.map((office) => (
+              <Office key={office.title} office={office} level={part === '' ? level : level + 1} />
+            ))}
+          </ul>
+        </div>
+      ))}
     </div>
   );
 }
 
-function Office({ office, level }: { readonly office: OfficeInput; readonly level: 2 | 3 }): ReactNode {
-  const Name = level === 2 ? 'h2' : 'h3';
+/** Parts of the world by the first word of a time zone, with their codes of the United Nations. */
+const PARTS: Readonly<Record<string, string>> = { Europe: '150', America: '019', Asia: '142', Africa: '002' };
+
+/** '' if it is not known. */
+function nameOfPart(timeZone: string | null, languageTag: string): string {
+  const code = PARTS[timeZone?.split('/')[0] ?? ''];
+  return code === undefined ? '' : (new Intl.DisplayNames(languageTag, { type: 'region' }).of(code) ?? '');
+}
+
+function Office({ office, level }: { readonly office: OfficeInput; readonly level: number }): ReactNode {
+  const Name = level === 2 ? 'h2' : level === 3 ? 'h3' : 'h4';
   return (
-    <div className="offices__words">
+    <li className="offices__item">
       <Name className="offices__name">{office.title}</Name>
+      {office.languages === null ? null : <p>{office.languages}</p>}
       <OfficeHours office={office} />
       <OfficeLines office={office} />
-    </div>
+    </li>
   );
 }
 
@@ -64,10 +76,10 @@ function OfficeHours({ office: { hours, timeZone } }: { readonly office: OfficeI
   const { opens, closes } = hours;
   return (
     <>
-      <p className="offices__hours">{t('section.officeHours', { opens, closes })}</p>
+      <p>{t('section.officeHours', { opens, closes })}</p>
       {timeZone === null ? null : (
         <p
-          className="offices__now needs-script"
+          className="offices__now tone tone--neutral needs-script"
           data-office-zone={timeZone}
           data-hours={`${opens}-${closes}`}
           data-open={t('section.officeOpen', { time: '%' })}

@@ -13,6 +13,8 @@ interface PageOpeningProps {
   readonly image?: ImageInput | null;
   /** Shown instead of the image. */
   readonly screen?: ScreenId | null;
+  /** Shown instead of both. */
+  readonly beside?: ReactNode;
   /** `lang` of the subtitle, if it is not in the language of the page. */
   readonly subtitleLang?: string | undefined;
   readonly children?: ReactNode;
@@ -23,10 +25,11 @@ export function PageOpening({
   subtitle,
   image = null,
   screen = null,
+  beside = null,
   subtitleLang,
   children,
 }: PageOpeningProps): ReactNode {
-  const look = screen !== null ? ' split opening--screen' : image !== null ? ' split' : '';
+  const look = screen !== null || beside !== null ? ' split opening--screen' : image !== null ? ' split' : '';
   return (
     <header className={`opening${look}`}>
       <div className="opening__words">
@@ -38,8 +41,9 @@ export function PageOpening({
         )}
         {children}
       </div>
-      {screen === null ? null : <Screen id={screen} />}
-      {image === null || screen !== null ? null : (
+      {beside}
+      {screen === null || beside !== null ? null : <Screen id={screen} />}
+      {image === null || screen !== null || beside !== null ? null : (
         <div className="viewfinder">
           <Image image={image} isFirst sizes="(min-width: 900px) 46vw, 100vw" />
         </div>

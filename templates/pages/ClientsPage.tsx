@@ -7,6 +7,7 @@ import { SourceMark } from '../components/Sources.tsx';
 import { useWords } from '../contexts.ts';
 import { Island } from '../Island.tsx';
 import type { ClientInput, ClientsProps, StoryInput } from '../page-input.ts';
+import { ScreenCrop } from '../screens/Screen.tsx';
 import { SectionHead } from '../sections/SectionFrame.tsx';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 import './ClientsPage.css';
@@ -66,8 +67,10 @@ function Story({ client, story }: { readonly client: ClientInput; readonly story
   return (
     <section className="section story" aria-labelledby={story.id}>
       <div className="story__who">
-        {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="10rem" />}
-        <h2 id={story.id}>{name}</h2>
+        {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="14rem" />}
+        <h2 className={logo === null ? undefined : 'visually-hidden'} id={story.id}>
+          {name}
+        </h2>
         {description === null ? null : <p className="story__description">{description}</p>}
         {quote === null ? null : (
           <figure className="quote">
@@ -77,8 +80,9 @@ function Story({ client, story }: { readonly client: ClientInput; readonly story
             <QuoteAuthor client={client} />
           </figure>
         )}
+        <Posts posts={story.posts} />
       </div>
-      <Posts posts={story.posts} />
+      {story.screen === null ? null : <ScreenCrop id={story.screen} />}
       <div className="story__parts">
         <StoryPart title={t('clients.before')} {...story.before} source={source} />
         <StoryPart title={t('clients.found')} {...story.found} source={source} />
@@ -142,9 +146,9 @@ function Client({ client }: { readonly client: ClientInput }): ReactNode {
   const storyLink = story === null ? link : { label: t('clients.story'), href: `#${story.id}`, isOuter: false };
   return (
     <>
-      {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="10rem" />}
+      {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="11rem" />}
       <div className="clients__who">
-        <h3 className="clients__name">{name}</h3>
+        <h3 className={logo === null ? 'clients__name' : 'clients__name visually-hidden'}>{name}</h3>
         {description === null ? null : <p>{description}</p>}
       </div>
       {figure === null ? null : (

@@ -1,6 +1,9 @@
-// A page that consists of blocks, next to a table of contents. Its title is the h1.
+// A page that consists of blocks, next to a table of contents. Its title is the h1. A large heading that comes first is part of the opening,
+// with its picture, or else with the table that follows it, beside the title.
 
 import type { ReactNode } from 'react';
+import { TableBlock } from '../blocks/TableBlock.tsx';
+import { Anchor } from '../components/Anchor.tsx';
 import { Blocks } from '../components/Blocks.tsx';
 import { Contents } from '../components/Contents.tsx';
 import { createBlockOutline } from '../components/outline.ts';
@@ -10,13 +13,34 @@ import type { PageConstructorProps } from '../page-input.ts';
 import './PageConstructorPage.css';
 
 export function PageConstructorPage({ title, subtitle, content }: PageConstructorProps): ReactNode {
-  const outline = createBlockOutline(content, useTextRules());
+  const [first, second] = content;
+  const hero = first?.type === 'hero' ? first : null;
+  const table = hero !== null && hero.image === null && second?.type === 'table' ? second : null;
+  const rest = content.slice(table !== null ? 2 : hero !== null ? 1 : 0);
+  const outline = createBlockOutline(rest, useTextRules());
   return (
     <>
-      <PageOpening title={title} subtitle={subtitle} />
+      <PageOpening
+        title={title}
+        subtitle={subtitle}
+        image={hero?.image ?? null}
+        beside={table === null ? null : <TableBlock block={table} />}
+      >
+        {hero === null ? null : (
+          <>
+            <h2 className="directory__category">{hero.title}</h2>
+            {hero.text === null ? null : <p>{hero.text}</p>}
+            {hero.link === null ? null : (
+              <Anchor className="button" href={hero.link.href} isOuter={hero.link.isOuter}>
+                {hero.link.label}
+              </Anchor>
+            )}
+          </>
+        )}
+      </PageOpening>
       <div className="block-page">
         <Contents headings={outline.headings} />
-        <Blocks blocks={content} outline={outline} />
+        <Blocks blocks={rest} outline={outline} />
       </div>
     </>
   );

@@ -20,11 +20,11 @@ export function UseCasePage({ next, ...page }: UseCaseProps): ReactNode {
 
 /** The screens of the pages, by row of config/pages.ts. */
 const SCREENS: Readonly<Record<string, ScreenId>> = {
-  mentions: 'mentions',
-  'visual-insights': 'visual',
+  mentions: 'stays',
+  'visual-insights': 'snacks',
   'insights-copilot': 'copilot',
   'brand-health-tracking': 'health',
-  'crisis-management': 'alerts',
+  'crisis-management': 'belt',
   'competitor-analysis': 'competitors',
   'market-research': 'research',
   'audience-insights': 'audience',

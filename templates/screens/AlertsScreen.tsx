@@ -1,5 +1,4 @@
-// One hour of an alert: the curve above its usual range, and the actions by minute. Other lists by minute: an alert on its way to
-// other tools, and a demo.
+// One hour of an alert: the curve above its usual range, and the actions by minute. The same list for a demo.
 
 import type { ReactNode } from 'react';
 import { BeltScene } from './belt.tsx';
@@ -55,24 +54,6 @@ function TimedSteps({ steps }: { readonly steps: readonly (readonly [string, str
         </li>
       ))}
     </ol>
-  );
-}
-
-/** What one alert becomes in other tools. */
-export function RoutesScreen(): ReactNode {
-  const { t } = useFigures();
-  const taken = t('section.screen.channelTaken', { time: '06:52' });
-  const steps = [
-    ['06:49', t('section.screen.routesChat'), `#${t('section.screen.channelName')}: ${taken}`],
-    ['06:49', t('section.screen.routesTicket'), t('section.screen.routesTicketText')],
-    ['06:50', t('section.screen.routesSheet'), t('section.screen.routesSheetText')],
-    ['06:50', t('section.screen.routesStore'), t('section.screen.routesStoreText')],
-    ['08:00', t('section.screen.routesMail'), t('section.screen.routesMailText')],
-  ] as const;
-  return (
-    <div className="close routes">
-      <TimedSteps steps={steps} />
-    </div>
   );
 }
 

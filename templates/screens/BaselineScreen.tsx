@@ -40,14 +40,7 @@ export function BaselineScreen(): ReactNode {
               RANGE,
             )}
           />
-          <path
-            className="baseline__average"
-            fill="none"
-            strokeDasharray="5 4"
-            strokeWidth="2.25"
-            vectorEffect="non-scaling-stroke"
-            d={linePath(AVERAGES, RANGE)}
-          />
+          <path className="chart__line chart__line--signal" d={linePath(AVERAGES, RANGE)} strokeDasharray="5 4" />
           <path className="chart__line" d={linePath(WEEKS, RANGE)} />
         </svg>
       </div>

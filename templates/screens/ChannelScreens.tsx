@@ -1,52 +1,180 @@
 // An alert in the channel of a team: the message as it arrives, and its thread an hour later.
 
 import type { ReactNode } from 'react';
+import { BranchScene, GateMark } from './case-scenes.tsx';
 import { areaPath, linePath } from './charts.ts';
 import { AppMark, Face, SENDER, useFigures } from './parts.tsx';
-import { CrackScene } from './scenes.tsx';
-
-/** Posts per ten minutes until the alert, and the usual range. */
-const POSTS = [1, 2, 1, 2, 2, 1, 2, 1, 9];
-const RANGE = { least: 0, most: 10 };
 
 export function MessageScreen(): ReactNode {
-  const { t } = useFigures();
+  const { t, percent } = useFigures();
   return (
     <Channel note={t('section.screen.channelPeople', { n: 12 })}>
-      <Message name={SENDER} time="06:49" isApp>
+      <Message name={SENDER} time="22:51" isApp>
         <p className="channel__alert">
-          <b>{t('section.screen.alert')}</b>
+          <b>{t('section.screen.branchAlert')}</b>
         </p>
-        <p>{t('section.screen.stepTwoText')}</p>
-        <div className="channel__evidence">
-          <div className="channel__picture">
-            <CrackScene />
-          </div>
-          <div>
-            <p>{t('section.screen.stepOneText')}</p>
-            <p className="screen__label">{t('section.screen.perHour')}</p>
-            <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-              <path
-                className="chart__usual"
-                d={areaPath(
-                  POSTS.map(() => 3),
-                  POSTS.map(() => 0),
-                  RANGE,
-                )}
-              />
-              <path className="chart__line chart__line--signal" d={linePath(POSTS, RANGE)} />
-            </svg>
-          </div>
+        <p>{t('section.screen.branchText')}</p>
+        <div className="channel__picture">
+          <BranchScene />
         </div>
+        <p className="screen__chips">
+          <span className="chip chip--found">Northgate, 2014: {percent(0.93)}</span>
+        </p>
         <p className="channel__buttons">
           <b>{t('section.screen.onIt')}</b>
-          <b>{t('section.screen.channelShow', { n: 9 })}</b>
+          <b>{t('section.screen.channelShow', { n: 4 })}</b>
         </p>
-        <p className="channel__state">{t('section.screen.channelNobody')}</p>
+        <p className="channel__state">{t('section.screen.branchState')}</p>
       </Message>
     </Channel>
   );
 }
+
+/** What followed that message until the morning. */
+export function NightScreen(): ReactNode {
+  const { t } = useFigures();
+  const helen = t('section.screen.helen');
+  return (
+    <Channel note={t('section.screen.thread')}>
+      <Message name={SENDER} time="22:51" isApp>
+        <p className="channel__alert">
+          <b>{t('section.screen.branchAlert')}</b>
+        </p>
+        <p className="channel__state channel__state--taken">{t('section.screen.branchTaken')}</p>
+      </Message>
+      <div className="channel__replies">
+        <Message name={SENDER} time="22:58" isApp>
+          <p>{t('section.screen.branchMore')}</p>
+        </Message>
+        <Message name={helen} time="23:04" face={3}>
+          <p>{t('section.screen.branchSign')}</p>
+        </Message>
+        <Message name={t('section.screen.ade')} time="23:31" face={2}>
+          <p>{t('section.screen.branchLandlord')}</p>
+        </Message>
+        <Message name={helen} time="10:20" face={3}>
+          <p>{t('section.screen.branchDesks')}</p>
+        </Message>
+      </div>
+      <p className="channel__buttons">
+        <b>{t('section.screen.threadLog')}</b>
+      </p>
+    </Channel>
+  );
+}
+
+/** Three kinds of messages, each in the place where it belongs. */
+export function ChannelsScreen(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="close panes">
+      <Place name={`# ${t('section.screen.channelName')}`} when={t('section.screen.channelsAlert')}>
+        <Message name={SENDER} time="22:51" isApp>
+          <p className="channel__alert">
+            <b>{t('section.screen.branchAlert')}</b>
+          </p>
+          <p className="channel__buttons">
+            <b>{t('section.screen.onIt')}</b>
+            <b>{t('section.screen.channelShow', { n: 4 })}</b>
+          </p>
+        </Message>
+      </Place>
+      <Place name={`# ${t('section.screen.channelsBrand')}`} when={t('section.screen.channelsMonday')}>
+        <Message name={SENDER} time="08:00" isApp>
+          <p>{t('section.screen.channelsWeek')}</p>
+          <QuietWeek />
+        </Message>
+      </Place>
+      <Place name={t('section.screen.channelsDirect')} when={t('section.screen.channelsWednesday')}>
+        <Message name={SENDER} time="09:15" isApp>
+          <p>{t('section.screen.channelsDoubt')}</p>
+          <svg className="channel__picture" viewBox="0 0 200 60" aria-hidden="true">
+            <path d="M0 0H96V60H0Z" fill="#ffffff" />
+            <GateMark x={48} y={30} width={62} />
+            <path d="M104 0H200V60H104Z" fill="#f1e7db" />
+            <g transform="rotate(180 152 30)">
+              <GateMark x={152} y={30} width={62} />
+            </g>
+          </svg>
+          <p className="channel__buttons">
+            <b>{t('section.screen.doubtFake')}</b>
+            <b>{t('section.screen.doubtOurs')}</b>
+          </p>
+        </Message>
+      </Place>
+    </div>
+  );
+}
+
+/** Mentions of a week in which nothing happened. */
+const QUIET = [22, 25, 23, 27, 24, 26, 23];
+const QUIET_RANGE = { least: 10, most: 45 };
+
+function QuietWeek(): ReactNode {
+  return (
+    <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <path
+        className="chart__usual"
+        d={areaPath(
+          QUIET.map(() => 35),
+          QUIET.map(() => 15),
+          QUIET_RANGE,
+        )}
+      />
+      <path className="chart__line" d={linePath(QUIET, QUIET_RANGE)} />
+    </svg>
+  );
+}
+
+interface PlaceProps {
+  readonly name: string;
+  readonly when: string;
+  readonly children: ReactNode;
+}
+
+function Place({ name, when, children }: PlaceProps): ReactNode {
+  return (
+    <div className="pane">
+      <div>
+        <p className="pane__title">{name}</p>
+        <small>{when}</small>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The messages of a morning, and the one that would have been enough. */
+export function RehearsalScreen(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="close pane">
+      <Message name={SENDER} time="07:02" isApp>
+        <p className="channel__alert">
+          <b>{t('section.screen.rehearsalAlert')}</b>
+        </p>
+        <p>{t('section.screen.rehearsalText')}</p>
+      </Message>
+      <p className="screen__label">{t('section.screen.rehearsalInstead', { n: 23 })}</p>
+      <ul className="rows test--out">
+        {SPIKES.map(([time, n]) => (
+          <li className="screen__label" key={time}>
+            {t('section.screen.rehearsalSpike', { n })} <small>{time}</small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** When such a message arrived, and how many new mentions it reported. */
+const SPIKES = [
+  ['07:02', 1],
+  ['07:03', 1],
+  ['07:05', 2],
+  ['07:09', 1],
+  ['07:12', 4],
+] as const;
 
 export function ThreadScreen(): ReactNode {
   const { t } = useFigures();

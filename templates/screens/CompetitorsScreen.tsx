@@ -59,12 +59,7 @@ export function Stack(): ReactNode {
       <path className="stack stack--2" opacity="0.8" d={areaPath(norda, kestrel)} />
       <path className="stack stack--1" d={areaPath(kestrel, FLOOR)} />
       <path className="chart__line" d={linePath(kestrel)} />
-      <path
-        className="competitors__day"
-        strokeDasharray="3 3"
-        vectorEffect="non-scaling-stroke"
-        d={`M${LAUNCH} 0V100`}
-      />
+      <path d={`M${LAUNCH} 0V100`} stroke="currentColor" strokeDasharray="3 3" vectorEffect="non-scaling-stroke" />
     </svg>
   );
 }

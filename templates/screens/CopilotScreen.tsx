@@ -1,7 +1,8 @@
 // An answer of the copilot: three sentences with numbered sources, the sample and the query.
 
 import { Fragment, type ReactNode } from 'react';
-import { useFigures } from './parts.tsx';
+import { Volume } from './HealthScreen.tsx';
+import { Bar, Quotes, useFigures } from './parts.tsx';
 
 export function CopilotScreen(): ReactNode {
   const { t } = useFigures();
@@ -77,6 +78,95 @@ export function BadQuestionsScreen(): ReactNode {
           <p className="copilot__answer">{answer}</p>
         </Fragment>
       ))}
+    </div>
+  );
+}
+
+/** Four questions of a Monday, each with an answer of another shape. */
+export function AskedScreen(): ReactNode {
+  const { t, number } = useFigures();
+  const claims = [
+    [t('section.screen.askedClaimOne'), 41],
+    [t('section.screen.askedClaimTwo'), 12],
+    [t('section.screen.askedClaimRest'), 5],
+  ] as const;
+  return (
+    <div className="close panes">
+      <Asked question={t('section.screen.askedOne')}>
+        <ul className="rows">
+          {claims.map(([claim, n]) => (
+            <li key={claim}>
+              {claim} <b>{number(n)}</b>
+              <Bar share={n / 41} />
+            </li>
+          ))}
+        </ul>
+        <small>{t('section.screen.askedFirst')}</small>
+      </Asked>
+      <Asked question={t('section.screen.askedTwo')}>
+        <Volume />
+        <p className="pane__title">{t('section.screen.askedTwoAnswer', { n: 61, usual: 4 })}</p>
+      </Asked>
+      <Asked question={t('section.screen.askedThree')}>
+        <Quotes
+          posts={[
+            [t('section.screen.askedPraise'), t('section.screen.askedPraiseFrom')],
+            [t('section.screen.switchPostTwo'), t('section.screen.switchFromTwo')],
+          ]}
+        />
+      </Asked>
+      <Asked question={t('section.screen.askedFour')}>
+        <p className="pane__title words">
+          {t('section.screen.askedFourStart', { n: 1284 })} <del>{t('section.screen.askedFourOut')}</del>{' '}
+          <mark>{t('section.screen.askedFourIn')}</mark> {t('section.screen.askedFourEnd')}
+        </p>
+        <small>{t('section.screen.askedFourYou')}</small>
+      </Asked>
+    </div>
+  );
+}
+
+function Asked({ question, children }: { readonly question: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="asked pane">
+      <p className="copilot__question">{question}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Answers that were checked, and the places of those that were wrong, by column and row. */
+const CHECKED = { columns: 40, rows: 10 };
+const WRONG = [
+  [6, 2],
+  [23, 6],
+  [34, 4],
+] as const;
+
+export function MistakesScreen(): ReactNode {
+  const { t } = useFigures();
+  const mistakes = [
+    [t('section.screen.mistakeOne'), t('section.screen.mistakeOneWhy')],
+    [t('section.screen.mistakeTwo'), t('section.screen.mistakeTwoWhy')],
+    [t('section.screen.mistakeThree'), t('section.screen.mistakeThreeWhy')],
+  ] as const;
+  const { columns, rows } = CHECKED;
+  return (
+    <div className="close refusal pane">
+      <p className="screen__label">{t('section.screen.mistakesOf', { n: columns * rows, wrong: mistakes.length })}</p>
+      <svg className="refusal__dots" viewBox={`0 0 ${columns * 10} ${rows * 10}`} aria-hidden="true">
+        <path d={Array.from({ length: rows }, (_, row) => `M5 ${row * 10 + 5}h${columns * 10 - 9}`).join('')} />
+        <path className="is-found" d={WRONG.map(([column, row]) => `M${column * 10 + 5} ${row * 10 + 5}h1`).join('')} />
+      </svg>
+      <ul className="rows">
+        {mistakes.map(([sentence, why]) => (
+          <li className="test test--lost" key={sentence}>
+            <span>
+              {sentence} <small>{why}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -55,7 +55,7 @@ function Curve({ values }: { readonly values: readonly number[] }): ReactNode {
     <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       <path className="chart__usual" d={USUAL} />
       <path
-        className="health__event"
+        className="chart__line--signal"
         strokeDasharray="3 3"
         vectorEffect="non-scaling-stroke"
         d={`M${(LID / (WEEKS - 1)) * 100} 0V100`}

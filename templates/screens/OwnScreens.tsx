@@ -1,7 +1,9 @@
-// From our own desk: how a topic gets into the letter about trends, and a bill.
+// From our own desk: how a topic gets into the letter about trends, a bill, an e-mail and a report.
 
 import type { ReactNode } from 'react';
-import { useFigures } from './parts.tsx';
+import { SauceScene } from './case-scenes.tsx';
+import { Volume } from './HealthScreen.tsx';
+import { Bar, type Tone, useFigures } from './parts.tsx';
 import { Tests } from './QueryScreen.tsx';
 import { Funnel } from './ResearchScreen.tsx';
 
@@ -47,5 +49,72 @@ export function BillScreen(): ReactNode {
       </p>
       <p className="query__verdict">{t('section.screen.billNote')}</p>
     </div>
+  );
+}
+
+/** The answer to a request. */
+export function MailScreen(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="close query">
+      <p>
+        <b>{t('section.screen.mailName')}</b> · {t('section.screen.mailSubject')}
+      </p>
+      <p className="pane__title">{t('section.screen.mailText')}</p>
+      <p className="channel__buttons">
+        <b>{t('section.screen.mailOne')}</b>
+        <b>{t('section.screen.mailTwo')}</b>
+        <b>{t('section.screen.mailThree')}</b>
+      </p>
+      <p className="query__verdict">{t('section.screen.mailEnd')}</p>
+    </div>
+  );
+}
+
+const TONES: readonly (readonly [Tone, number])[] = [
+  ['positive', 0.46],
+  ['neutral', 0.31],
+  ['negative', 0.14],
+  ['unclear', 0.09],
+];
+
+/** The four pages of a report. */
+export function PagesScreen(): ReactNode {
+  const { t, number, percent } = useFigures();
+  return (
+    <ol className="panes panes--sheets">
+      <Sheet title={t('section.screen.pagesVolume')}>
+        <Volume />
+        <p>
+          <b>{number(3410)}</b> {t('section.screen.mentions')}
+        </p>
+      </Sheet>
+      <Sheet title={t('section.screen.pagesTone')}>
+        <ul className="rows">
+          {TONES.map(([tone, share]) => (
+            <li key={tone}>
+              {t(`section.screen.${tone}`)} <b>{percent(share)}</b>
+              <Bar share={share} tone={tone} />
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+      <Sheet title={t('section.screen.pagesPhotos')}>
+        <SauceScene />
+        <p>{t('section.screen.pagesWithout', { n: 214, without: 80 })}</p>
+      </Sheet>
+      <Sheet title={t('section.screen.pagesSense')}>
+        <p className="photo__text">{t('section.screen.pagesSaid')}</p>
+      </Sheet>
+    </ol>
+  );
+}
+
+function Sheet({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <li className="piece__sheet pane">
+      <p className="pane__title">{title}</p>
+      {children}
+    </li>
   );
 }

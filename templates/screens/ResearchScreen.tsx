@@ -41,6 +41,7 @@ function Interval({ share, margin }: { readonly share: number; readonly margin: 
       <rect className="bar__ground" y="5" width="300" height="10" />
       <rect className="bar__share" y="5" width={at(share)} height="10" />
       <path
+        stroke="currentColor"
         strokeWidth="1.5"
         vectorEffect="non-scaling-stroke"
         d={`M${at(share - margin)} 10H${at(share + margin)}M${at(share - margin)} 3V17M${at(share + margin)} 3V17`}

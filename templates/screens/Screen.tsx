@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import type { ScreenId } from '../../content/screens.ts';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
-import { AlertsScreen, BeltScreen, HalfHourScreen, LogScreen, RoutesScreen } from './AlertsScreen.tsx';
+import { AlertsScreen, BeltScreen, HalfHourScreen, LogScreen } from './AlertsScreen.tsx';
 import { AudienceScreen, WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
 import { LumenMark } from './belt.tsx';
-import { MessageScreen, ThreadScreen } from './ChannelScreens.tsx';
+import { ChannelsScreen, MessageScreen, NightScreen, RehearsalScreen, ThreadScreen } from './ChannelScreens.tsx';
 import { CompetitorsScreen, SwitchingScreen } from './CompetitorsScreen.tsx';
-import { BadQuestionsScreen, CopilotScreen } from './CopilotScreen.tsx';
+import { AskedScreen, BadQuestionsScreen, CopilotScreen, MistakesScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { DelayFigure, QuartersFigure, ScaleFigure, TuesdayFigure } from './FigureScreens.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
@@ -19,13 +19,14 @@ import { LaunchScreen } from './LaunchScreen.tsx';
 import { LessonScreen } from './LessonScreen.tsx';
 import { MentionsScreen, StaysScreen } from './MentionsScreen.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
-import { BillScreen, LetterScreen } from './OwnScreens.tsx';
+import { BillScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
 import { BeachScreen, DoubtScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
 import { AppMark, BRAND, SENDER } from './parts.tsx';
 import {
   BluesPiece,
   BoardPiece,
+  BranchPiece,
   CitedPiece,
   CopiesPiece,
   FakePiece,
@@ -35,6 +36,7 @@ import {
   InterestsPiece,
   IronyPiece,
   LogoPiece,
+  MastPiece,
   MovesPiece,
   NamesakePiece,
   OriginalPiece,
@@ -43,6 +45,8 @@ import {
   QuestionsPiece,
   ReplyPiece,
   RoundPiece,
+  RucksackPiece,
+  SaucePiece,
   ScenePiece,
   SharesPiece,
   ShelfPiece,
@@ -58,6 +62,7 @@ import {
 import { DeliveryScreen, QueryScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
 import { ResearchScreen, SampleScreen, UnaskedScreen } from './ResearchScreen.tsx';
+import { RoutesScreen } from './RoutesScreen.tsx';
 import { RucksacksPiece } from './rucksacks.tsx';
 import { KestrelMark } from './scenes.tsx';
 import { HaldenMark } from './snacks.tsx';
@@ -366,6 +371,51 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     of: 'us',
     Body: BillScreen,
   },
+  asked: {
+    title: 'common.menu.insights-copilot',
+    note: PERIOD,
+    caption: 'section.screen.askedCaption',
+    Body: AskedScreen,
+  },
+  mistakes: {
+    title: 'common.menu.insights-copilot',
+    note: null,
+    caption: 'section.screen.mistakesCaption',
+    Body: MistakesScreen,
+  },
+  night: {
+    title: null,
+    note: null,
+    caption: 'section.screen.threadCaption',
+    Body: NightScreen,
+  },
+  channels: {
+    title: null,
+    note: null,
+    caption: 'section.screen.channelsCaption',
+    Body: ChannelsScreen,
+  },
+  rehearsal: {
+    title: 'section.screen.rehearsalTitle',
+    note: null,
+    caption: 'section.screen.rehearsalCaption',
+    of: 'us',
+    Body: RehearsalScreen,
+  },
+  mail: {
+    title: 'section.screen.mailTitle',
+    note: null,
+    caption: 'section.screen.mailCaption',
+    of: 'us',
+    Body: MailScreen,
+  },
+  pages: {
+    title: 'section.screen.pagesTitle',
+    note: null,
+    caption: 'section.screen.pagesCaption',
+    of: 'us',
+    Body: PagesScreen,
+  },
   irony: pieceOf(IronyPiece),
   copies: pieceOf(CopiesPiece),
   reply: pieceOf(ReplyPiece),
@@ -393,6 +443,10 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   fake: pieceOf(FakePiece),
   use: pieceOf(UsePiece),
   shelf: pieceOf(ShelfPiece),
+  rucksack: pieceOf(RucksackPiece),
+  branch: pieceOf(BranchPiece),
+  mast: pieceOf(MastPiece),
+  sauce: pieceOf(SaucePiece),
   flag: pieceOf(FlagPiece),
   blues: pieceOf(BluesPiece),
   round: pieceOf(RoundPiece),
@@ -433,18 +487,18 @@ export function ScreenDrawing({ id }: { readonly id: ScreenId }): ReactNode {
   const { wordsLang } = useWords();
   const { Body } = SCREENS[id];
   return (
-    <div className="screen drawing" lang={wordsLang}>
+    <figure className={`screen screen--${id} drawing`} lang={wordsLang}>
       <Body />
-    </div>
+    </figure>
   );
 }
 
-/** The corner of a screen as a picture; without a bar, the picture fills its card. Screen readers skip it. */
+/** The corner of a screen as a picture; a piece, like the phone, fills its card. Screen readers skip it. */
 export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
   const { wordsLang } = useWords();
   return (
     <div
-      className={SCREENS[id].title === null ? 'screen-crop screen-crop--piece' : 'screen-crop'}
+      className={SCREENS[id].caption === null || id === 'phone' ? 'screen-crop screen-crop--piece' : 'screen-crop'}
       aria-hidden="true"
       lang={wordsLang}
     >

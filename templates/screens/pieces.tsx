@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Hours, Interests, WordPairs } from './AudienceScreen.tsx';
 import { Moves, Stack } from './CompetitorsScreen.tsx';
 import { Sentence, Source } from './CopilotScreen.tsx';
+import { BranchScene, MastScene, RucksackScene, SauceScene } from './case-scenes.tsx';
 import { Volume } from './HealthScreen.tsx';
 import { Voice } from './InfluencersScreen.tsx';
 import { Questions } from './LaunchScreen.tsx';
@@ -370,6 +371,42 @@ export function ShelfPiece(): ReactNode {
   return (
     <Picture found={t('section.screen.shelf')}>
       <ShelfScene />
+    </Picture>
+  );
+}
+
+export function RucksackPiece(): ReactNode {
+  const match = useMatch();
+  return (
+    <Picture found={match(0.88)}>
+      <RucksackScene />
+    </Picture>
+  );
+}
+
+export function BranchPiece(): ReactNode {
+  const { percent } = useFigures();
+  return (
+    <Picture found={`Northgate, 2014: ${percent(0.93)}`}>
+      <BranchScene />
+    </Picture>
+  );
+}
+
+export function SaucePiece(): ReactNode {
+  const { percent } = useFigures();
+  return (
+    <Picture found={`Tamarind ${percent(0.91)}`}>
+      <SauceScene />
+    </Picture>
+  );
+}
+
+export function MastPiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Picture found={t('section.screen.noName')}>
+      <MastScene />
     </Picture>
   );
 }

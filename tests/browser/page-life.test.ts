@@ -119,16 +119,22 @@ describe('the prices on paper', () => {
 describe('the hours of an office', () => {
   it('say whether it is open there now', async () => {
     const { page } = await open('/contacts/');
-    for (const [now, dublin, saoPaulo] of [
-      ['2026-11-24T10:00:00Z', 'Open now, 10:00 there', 'Closed now, 07:00 there'],
-      ['2026-11-24T16:30:00Z', 'Open now, 16:30 there', 'Open now, 13:30 there'],
-      ['2026-11-28T10:00:00Z', 'Closed now, 10:00 there', 'Closed now, 07:00 there'],
+    for (const [now, dublin, saoPaulo, day] of [
+      ['2026-11-24T10:00:00Z', 'Open now, 10:00 there', 'Closed now, 07:00 there', /^Open now: Almaty, .*Dublin/],
+      [
+        '2026-11-24T16:30:00Z',
+        'Open now, 16:30 there',
+        'Open now, 13:30 there',
+        /^Open now: Madrid, Dublin, .*Mexico City$/,
+      ],
+      ['2026-11-28T10:00:00Z', 'Closed now, 10:00 there', 'Closed now, 07:00 there', /^All offices are closed/],
     ] as const) {
       await page.clock.setFixedTime(now);
       await page.reload();
-      const said = (zone: string) => page.locator(`[data-office-zone="${zone}"]`).first().textContent();
+      const said = (zone: string) => page.locator(`.offices [data-office-zone="${zone}"]`).first().textContent();
       await expect.poll(() => said('Europe/Dublin')).toBe(dublin);
       expect(await said('America/Sao_Paulo')).toBe(saoPaulo);
+      expect(await page.locator('.day [data-nobody]').textContent()).toMatch(day);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOpenAt, readClock } from '../../client/office-hours.ts';
+import { drawHours, isOpenAt, readClock, spansOf } from '../../client/office-hours.ts';
 
 const SUNDAY = 0;
 const MONDAY = 1;
@@ -36,5 +36,32 @@ describe('readClock', () => {
 
   it('is null in a zone that the browser does not know', () => {
     expect(readClock('Mars/Olympus')).toBe(null);
+  });
+});
+
+describe('spansOf', () => {
+  const noon = { day: MONDAY, time: '12:00' };
+
+  it.each([
+    ['the same place', '09:00-18:00', '12:00', [[540, 1080]]],
+    ['a place five hours ahead', '09:00-18:00', '17:00', [[240, 780]]],
+    ['a place six hours behind, until midnight', '09:00-18:00', '06:00', [[900, 1440]]],
+    [
+      'a place seven hours behind, over midnight',
+      '09:00-18:00',
+      '05:00',
+      [
+        [960, 1440],
+        [0, 60],
+      ],
+    ],
+    ['a place half an hour ahead', '09:00-18:00', '12:30', [[510, 1050]]],
+    ['a day and a night', '00:00-00:00', '12:00', [[0, 1440]]],
+  ])('finds the hours of %s', (_, hours, time, spans) => {
+    expect(spansOf(hours, { day: MONDAY, time }, noon)).toEqual(spans);
+  });
+
+  it('is drawn as lines', () => {
+    expect(drawHours('09:00-18:00', { day: MONDAY, time: '05:00' }, noon)).toBe('M960 15H1440M0 15H60');
   });
 });

@@ -270,9 +270,10 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
       case 'form':
         return [{ element: 'form', inside: formFacts({ ...value, cta_label: value.button }) }];
       case 'hero':
+        // In the sample they are always first, so in the opening.
         return [
           {
-            element: 'section.split',
+            element: 'header.opening',
             inside: [
               ...title,
               ...given(value.text, (text) => ({ element: 'p', text })),

@@ -82,8 +82,8 @@ export function officeFact({ title, fields }: SampleEntry): Fact {
     element: 'li.offices__item',
     startsWith: title,
     inside: [
-      ...given(fields.coordinates, () => ({ element: 'svg.map--near' })),
       ...given(fields.time_zone, (zone) => ({ element: 'p', attributes: { 'data-office-zone': zone } })),
+      ...given(fields.languages, (text) => ({ element: 'p', text })),
       ...given(fields.address, (text) => ({ element: 'p', text })),
       ...given(place, (text) => ({ element: 'p', text })),
       ...given(fields.phone, (text) => ({

@@ -167,6 +167,7 @@ function clientOf(n: number): ClientInput {
             before: { text: 'Nobody had noticed.', figure: '11 a month' },
             found: { text: 'Lamps stood in the bath.', figure: '3 days' },
             changed: { text: 'The lamps are dry.', figure: null },
+            screen: 'mast',
             posts: ['19:02: A lamp in the bath', 'A line without a time'],
           }
         : null,
@@ -180,6 +181,7 @@ const OFFICE: OfficeInput = {
   address: '1 Example Street',
   phones: [{ text: '+380 44 000 00 00', href: 'tel:+380440000000' }],
   email: 'kyiv@example.com',
+  languages: 'Ukrainian, English',
   place: { latitude: 50.45, longitude: 30.52 },
   hours: { opens: '09:00', closes: '18:00' },
   timeZone: 'Europe/Kyiv',

@@ -208,10 +208,7 @@ function createSectionBody(context: PageContext, section: Section, { page, numbe
     case 'articles':
       return unlessEmpty(
         createArticles(context, section.category, section.limit ?? undefined, page.language),
-        (articles) => ({
-          kind,
-          articles,
-        }),
+        (articles) => ({ kind, articles }),
       );
     case 'content':
       return unlessEmpty(createBlockInputs(context, contentOf(page)), (blocks) => ({ kind, blocks }));

@@ -46,14 +46,14 @@ function createStory(client: Entry<'clients'>): ClientInput['story'] {
     before: { text: before, figure: client.before_figure },
     found: { text: found, figure: client.figure },
     changed: { text: changed, figure: client.changed_figure },
-    posts: client.posts ?? [],
+    ...{ screen: client.screen, posts: client.posts ?? [] },
   };
 }
 
 export function createOffice(office: Entry<'offices'>): OfficeInput {
-  const { title, city, country, address, email, coordinates, opens, closes, time_zone } = office;
+  const { title, city, country, address, email, languages, coordinates, opens, closes, time_zone } = office;
   return {
-    ...{ title, city, country, address, email },
+    ...{ title, city, country, address, email, languages },
     phones: splitPhones(office),
     place: coordinates,
     hours: opens === null || closes === null ? null : { opens, closes },

@@ -1,0 +1,80 @@
+// One post on its way: found, recognised, and delivered to the tools of a team.
+
+import type { ReactNode } from 'react';
+import { AppMark, useFigures } from './parts.tsx';
+import { CrackScene } from './scenes.tsx';
+
+/** Where the lines from the middle end, in a height of 100. */
+const ENDS = [10, 30, 50, 70, 90];
+
+export function RoutesScreen(): ReactNode {
+  const { t } = useFigures();
+  const taken = t('section.screen.channelTaken', { time: '06:52' });
+  const ends = [
+    ['06:49', t('section.screen.routesChat'), `#${t('section.screen.channelName')}: ${taken}`],
+    ['06:49', t('section.screen.routesTicket'), t('section.screen.routesTicketText')],
+    ['06:50', t('section.screen.routesSheet'), t('section.screen.routesSheetText')],
+    ['06:50', t('section.screen.routesStore'), t('section.screen.routesStoreText')],
+    ['08:00', t('section.screen.routesMail'), t('section.screen.routesMailText')],
+  ] as const;
+  return (
+    <div className="journey">
+      <div className="journey__post">
+        <CrackScene />
+        <p>
+          <small>06:41</small> <b>{t('section.screen.stepOne')}</b>
+          <br />
+          {t('section.screen.stepOneText')}
+        </p>
+      </div>
+      <div className="journey__way">
+        <svg className="journey__lines" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path
+            className="chart__line chart__line--signal"
+            d={`M0 50H50${ENDS.map((end) => `M50 50C80 50 70 ${end} 100 ${end}`).join('')}`}
+          />
+        </svg>
+        <AppMark />
+      </div>
+      <ul className="journey__ends">
+        {ends.map(([time, tool, text], index) => (
+          <li key={tool}>
+            {MARKS[index]}
+            <p>
+              <b>{tool}</b> <small>{time}</small>
+              <br />
+              {text}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const TABLE = 'M7 4H21L26 9V28H7ZM11 14H22V23H11ZM11 18.5H22M16.5 14V23';
+
+/** Simple marks of a chat, tickets, a spreadsheet, a data warehouse and mail. */
+const MARKS = [
+  <svg key="chat" viewBox="0 0 32 32" strokeWidth="4.4" strokeLinecap="round" aria-hidden="true">
+    <path d="M5 12.5H11M12.5 5V5.1" stroke="#36c5f0" />
+    <path d="M19.5 5V11M27 12.5V12.6" stroke="#2eb67d" />
+    <path d="M27 19.5H21M19.5 27V27.1" stroke="#ecb22e" />
+    <path d="M12.5 27V21M5 19.5V19.6" stroke="#e01e5a" />
+  </svg>,
+  <svg key="ticket" viewBox="0 0 32 32" aria-hidden="true">
+    <path d="M17 4L29 16L17 28L13 24L21 16L13 8Z" fill="#2684ff" />
+    <path d="M10 11L15 16L10 21L5 16Z" fill="#2684ff" />
+  </svg>,
+  <svg key="sheet" viewBox="0 0 32 32" strokeWidth="2" aria-hidden="true">
+    <path d={TABLE} fill="#0f9d58" stroke="#ffffff" />
+  </svg>,
+  <svg key="store" viewBox="0 0 32 32" aria-hidden="true">
+    <path d="M10 4H22L30 16L22 28H10L2 16Z" fill="#4386fa" />
+    <path d="M11 14V20M15 11V20M19 16V20" stroke="#ffffff" strokeWidth="2.4" />
+  </svg>,
+  <svg key="mail" viewBox="0 0 32 32" strokeWidth="2.4" strokeLinejoin="round" aria-hidden="true">
+    <path d="M3 7H29V26H3Z" fill="#ff8a3d" />
+    <path d="M5 10L16 18L27 10" fill="none" stroke="#ffffff" />
+  </svg>,
+];
