@@ -12,6 +12,7 @@ import type { Problem } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
 import type { CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
 import { findLosses, findNestedPage, findUnknownStatus } from './find-losses.ts';
+import { type LightEntry, separateTexts } from './long-texts.ts';
 import { type FieldFault, parseEntry, parseGlobal, placeOf, problemOf } from './parse-entry.ts';
 
 export interface CollectionPlace {
@@ -24,6 +25,12 @@ type RowFields = Omit<IndexRow, 'collection' | 'site' | 'digest'>;
 
 /** The fields of a row, or the problems of an invalid entry. */
 export type IndexedEntry = { readonly row: RowFields } | { readonly problems: readonly Problem[] };
+
+/** What is stored of an entry; without `light` if it is invalid. */
+export interface ParsedRecord {
+  readonly indexed: IndexedEntry;
+  readonly light: LightEntry | null;
+}
 
 /** A stored entry with its row, or with its problems. `digest` is the SHA-256 of its JSON. */
 export type StoredEntry = IndexedEntry & { readonly digest: Digest };
@@ -104,16 +111,16 @@ export function indexCollection(
 }
 
 /** Indexes an entry. `line` is its JSON. */
-export function indexEntry(raw: unknown, place: CollectionPlace, line = JSON.stringify(raw)): IndexedEntry {
+export function indexEntry(raw: unknown, place: CollectionPlace, line = JSON.stringify(raw)): ParsedRecord {
   const parsed = parseEntry(raw, place, line);
-  if ('problems' in parsed) return parsed;
+  if ('problems' in parsed) return { indexed: parsed, light: null };
   const { entry } = parsed;
   const files = new Set<string>();
   const found = [...findLosses(entry, files), findNestedPage(entry), findUnknownStatus(entry)];
   const losses = found.filter((loss) => loss !== null).filter((loss) => !isNamed(loss, parsed.warnings));
   const where = losses.length === 0 ? {} : placeOf(raw, place.collection, place.site);
   const warnings = [...parsed.warnings, ...losses.map((loss) => problemOf(loss, where))];
-  return { row: { ...createRowFields(entry, [...files]), warnings } };
+  return { indexed: { row: { ...createRowFields(entry, [...files]), warnings } }, light: separateTexts(entry) };
 }
 
 /** A set is empty because its picture or link did not fit, which has a warning of its own. */

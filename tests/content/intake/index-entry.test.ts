@@ -8,7 +8,7 @@ const article = { id: 'a', slug: 'a', title: 'Їжак', content: '<p>"\\Text"</
 
 /** The row with its warnings beside it, or the problems. */
 function indexEntry(raw: unknown, place: CollectionPlace) {
-  const indexed = index(raw, place);
+  const { indexed } = index(raw, place);
   return 'row' in indexed ? { row: indexed.row, warnings: indexed.row.warnings } : indexed;
 }
 
