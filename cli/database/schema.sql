@@ -24,8 +24,7 @@ CREATE TABLE record (
   digest      TEXT NOT NULL UNIQUE, -- SHA-256 of `json`
   seen_at     TEXT NOT NULL,        -- when it was received; it is deleted an hour later unless a version has it
   parsed_by   TEXT,                 -- key of the code, collection and site that parsed it
-  parsed_json TEXT,                 -- the index row with warnings, or problems, after its hash
-  light_json  TEXT,                 -- the parsed entry without its long texts, and their links, after its hash
+  parsed_json TEXT,                 -- the entry without its long texts, with warnings, or problems, after its hash
   json        TEXT NOT NULL
 ) STRICT;
 

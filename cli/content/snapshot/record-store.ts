@@ -8,16 +8,16 @@ import type { Digest } from '../../files/brands.ts';
 import { sha256, shortHash } from '../../files/content-hash.ts';
 import {
   type CollectionPlace,
-  type IndexedEntry,
   indexEntry,
-  type ParsedRecord,
+  type ParsedEntry,
+  parseToStore,
   type StoredEntry,
 } from '../intake/index-entry.ts';
 import { type LightEntry, separateTexts } from '../intake/long-texts.ts';
 import { reparseEntry } from '../intake/parse-entry.ts';
 import type { EntryReader, IndexRow } from './content-snapshot.ts';
 
-/** A record as a query selects it: `parsed` is an `IndexedEntry` of this code, as `printHashed` gives it, if there is one. */
+/** A record as a query selects it: `parsed` is a `ParsedEntry` of this code, as `printParsed` gives it, if there is one. */
 interface SelectedRecord {
   readonly digest: Digest;
   readonly parsed: string | null;
@@ -56,40 +56,34 @@ export class RecordStore implements EntryReader {
     const { find } = this.#statements;
     const parser = this.parserOf(place);
     const recently = new Date(Date.now() - RECENT_MS).toISOString();
-    const taken = entries.map((raw) => {
+    const unsafe: { readonly digest: Digest; readonly json: string; readonly parsed: ParsedEntry }[] = [];
+    const taken = entries.map((raw): StoredEntry => {
       const json = JSON.stringify(raw);
       const digest = sha256(json);
       const row = known.get(digest);
-      if (row?.collection === place.collection && row.site === place.site)
-        return { digest, indexed: { row }, light: null, json: '', parsed: null, isSafe: true };
+      if (row?.collection === place.collection && row.site === place.site) return { row };
       const stored = find.get(parser, recently, digest);
-      const parsed = typeof stored?.parsed === 'string' ? stored.parsed : null;
-      const read =
-        parsed === null ? indexEntry(raw, place, json) : { indexed: readIndexed(parsed, digest), light: null };
-      return { digest, ...read, json, parsed, isSafe: parsed !== null && stored?.isSafe === 1 };
+      const text = typeof stored?.parsed === 'string' ? stored.parsed : null;
+      const parsed = text === null ? parseToStore(raw, place, json) : readParsed(text, digest);
+      if (text === null || stored?.isSafe !== 1) unsafe.push({ digest, json, parsed });
+      return indexEntry(parsed, place, digest);
     });
-    const unsafe = taken.filter(({ isSafe }) => !isSafe);
     const unsaved = this.#unsaved;
     if (unsaved !== null) for (const { digest, json } of unsafe) unsaved.set(digest, json);
     else if (unsafe.length > 0)
       inTransaction(this.database, () => {
         const now = new Date().toISOString();
-        for (const { digest, indexed, light, json, parsed } of unsafe)
-          this.#statements.put.run(
-            digest,
-            now,
-            ...printParsed(parsed === null ? parser : null, { indexed, light }),
-            json,
-          );
+        for (const { digest, json, parsed } of unsafe)
+          this.#statements.put.run(digest, now, parser, parser === null ? null : printParsed(parsed), json);
       });
-    return taken.map(({ digest, indexed }) => ({ digest, ...indexed }));
+    return taken;
   }
 
   /** Stores a value that is no entry. Call it in a transaction. @returns its digest. */
   putValue(value: unknown): Digest {
     const json = JSON.stringify(value);
     const digest = sha256(json);
-    this.#statements.put.run(digest, new Date().toISOString(), null, null, null, json);
+    this.#statements.put.run(digest, new Date().toISOString(), null, null, json);
     return digest;
   }
 
@@ -105,18 +99,15 @@ export class RecordStore implements EntryReader {
     for (let from = 0; from < selected.length; from += BATCH) {
       const batch = selected.slice(from, from + BATCH).map(({ digest, parsed }) => {
         const json = parsed === null ? this.#jsonOf(digest) : '';
-        const read =
-          parsed === null
-            ? indexEntry(JSON.parse(json), place, json)
-            : { indexed: readIndexed(parsed, digest), light: null };
-        return { digest, ...read, isNew: parsed === null && parser !== null };
+        const found = parsed === null ? parseToStore(JSON.parse(json), place, json) : readParsed(parsed, digest);
+        return { digest, found, isNew: parsed === null && parser !== null };
       });
       const fresh = batch.filter(({ isNew }) => isNew);
       if (fresh.length > 0)
         inTransaction(this.database, () => {
-          for (const { digest, ...read } of fresh) this.#statements.update.run(...printParsed(parser, read), digest);
+          for (const { digest, found } of fresh) this.#statements.update.run(parser, printParsed(found), digest);
         });
-      for (const { digest, indexed } of batch) entries.push({ digest, ...indexed });
+      for (const { digest, found } of batch) entries.push(indexEntry(found, place, digest));
     }
     return entries;
   }
@@ -151,8 +142,9 @@ export class RecordStore implements EntryReader {
 
   /** The same without its long texts, in a third of the time. */
   readLight(row: Pick<IndexRow, 'digest' | 'collection' | 'site'>): LightEntry {
-    const light = this.#statements.readLight.get(this.parserOf(row), row.digest)?.light;
-    return typeof light === 'string' ? readHashed(light, row.digest) : separateTexts(this.readEntry(row));
+    const text = this.#statements.readParsed.get(this.parserOf(row), row.digest)?.parsed;
+    const parsed = typeof text === 'string' ? readParsed(text, row.digest) : null;
+    return parsed !== null && 'entry' in parsed ? parsed : separateTexts(this.readEntry(row));
   }
 
   #jsonOf(digest: Digest): string {
@@ -164,25 +156,14 @@ export class RecordStore implements EntryReader {
   }
 }
 
-/** The columns of what this code made of an entry. */
-function printParsed(parser: string | null, { indexed, light }: ParsedRecord) {
-  return [
-    parser,
-    parser === null ? null : printHashed(indexed),
-    parser === null || light === null ? null : printHashed(light),
-  ] as const;
-}
-
-/** JSON after its hash: SQLite does not notice changed bytes. */
-export function printHashed(value: IndexedEntry | LightEntry): string {
-  const json = JSON.stringify(value);
+/** The JSON after its hash: SQLite does not notice changed bytes. */
+export function printParsed(parsed: ParsedEntry): string {
+  const json = JSON.stringify(parsed);
   return `${shortHash(json)} ${json}`;
 }
 
-const readIndexed = (text: string, digest: Digest) => readHashed<IndexedEntry>(text, digest);
-
-function readHashed<Value extends IndexedEntry | LightEntry>(text: string, digest: Digest): Value {
-  const [hash = '', json] = [text.split(' ', 1)[0], text.slice(text.indexOf(' ') + 1)];
+function readParsed(parsed: string, digest: Digest): ParsedEntry {
+  const [hash = '', json] = [parsed.split(' ', 1)[0], parsed.slice(parsed.indexOf(' ') + 1)];
   if (shortHash(json) !== hash) throw damagedRow(`The record ${digest}`);
   return parseColumn(json, `The record ${digest}`);
 }
@@ -201,13 +182,12 @@ function prepareStatements(database: DatabaseSync) {
         seen_at > ? OR EXISTS (SELECT 1 FROM entry WHERE record = record.id AND until IS NULL) AS isSafe
       FROM record WHERE digest = ?`),
     put: database.prepare(`
-      INSERT INTO record (digest, seen_at, parsed_by, parsed_json, light_json, json) VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO record (digest, seen_at, parsed_by, parsed_json, json) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (digest) DO UPDATE SET seen_at = excluded.seen_at,
-        light_json = CASE WHEN excluded.parsed_by IS NULL THEN light_json ELSE excluded.light_json END,
         parsed_by = coalesce(excluded.parsed_by, parsed_by), parsed_json = coalesce(excluded.parsed_json, parsed_json)`),
-    update: database.prepare('UPDATE record SET parsed_by = ?, parsed_json = ?, light_json = ? WHERE digest = ?'),
-    readLight: database.prepare(
-      'SELECT CASE WHEN parsed_by = ? THEN light_json END AS light FROM record WHERE digest = ?',
+    update: database.prepare('UPDATE record SET parsed_by = ?, parsed_json = ? WHERE digest = ?'),
+    readParsed: database.prepare(
+      'SELECT CASE WHEN parsed_by = ? THEN parsed_json END AS parsed FROM record WHERE digest = ?',
     ),
     // As bytes: SQLite's texts take twice as long.
     read: database.prepare('SELECT CAST(json AS BLOB) AS json FROM record WHERE digest = ?'),

@@ -60,8 +60,8 @@ function copyVersion(database: DatabaseSync, version: number, clock: string): vo
     .run({ version, clock });
   database
     .prepare(`
-      INSERT INTO snapshot.record (digest, seen_at, parsed_by, parsed_json, light_json, json)
-      SELECT digest, :clock, parsed_by, parsed_json, light_json, json FROM main.record
+      INSERT INTO snapshot.record (digest, seen_at, parsed_by, parsed_json, json)
+      SELECT digest, :clock, parsed_by, parsed_json, json FROM main.record
       WHERE id IN (SELECT record FROM main.entry WHERE ${IN_VERSION}) ORDER BY digest`)
     .run({ version, clock });
   database
@@ -129,19 +129,17 @@ export function readSnapshotFile<Result>(
 }
 
 function copyRecords(file: string, from: DatabaseSync, to: DatabaseSync): void {
-  const read = from.prepare('SELECT parsed_by, parsed_json, light_json, json FROM record WHERE digest = ?');
+  const read = from.prepare('SELECT parsed_by, parsed_json, json FROM record WHERE digest = ?');
   const touch = to.prepare('UPDATE record SET seen_at = ? WHERE digest = ?');
-  const put = to.prepare(
-    'INSERT INTO record (digest, seen_at, parsed_by, parsed_json, light_json, json) VALUES (?, ?, ?, ?, ?, ?)',
-  );
+  const put = to.prepare('INSERT INTO record (digest, seen_at, parsed_by, parsed_json, json) VALUES (?, ?, ?, ?, ?)');
   const now = new Date().toISOString();
   inTransaction(to, () => {
     for (const { digest = null } of from.prepare('SELECT digest FROM record ORDER BY id').all()) {
       if (Number(touch.run(now, digest).changes) > 0) continue;
-      const { json = null, ...parsed } = read.get(digest) ?? {};
+      const { parsed_by: parsedBy = null, parsed_json: parsed = null, json = null } = read.get(digest) ?? {};
       if (sha256(String(json)) !== digest)
         throw snapshotError('SNAPSHOT_DAMAGED', file, `The snapshot ${file} was changed after it was written.`);
-      put.run(digest, now, parsed.parsed_by ?? null, parsed.parsed_json ?? null, parsed.light_json ?? null, json);
+      put.run(digest, now, parsedBy, parsed, json);
     }
   });
 }

@@ -2,15 +2,16 @@
 
 import { idOfFragment } from '../../../client/links/fragment.ts';
 import { loadEntryWords, loadWords, type Words, wordsOfGroups } from '../../../locales/words.ts';
-import { ownIdOf } from '../../../templates/components/clean-rich-text.ts';
+import { HEADINGS, ownIdOf } from '../../../templates/components/clean-rich-text.ts';
 import { plainFigure } from '../../../templates/components/mark-figures.ts';
 import type { ChromeInput, PageInput, SiteInput, TemplateInput, WordsInput } from '../../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES, type TemplateId } from '../../../templates/template-ids.ts';
-import { isMark, readTextFacts, type TextFacts } from '../../content/intake/long-texts.ts';
+import { isMark, readTextFacts } from '../../content/intake/long-texts.ts';
 import type { Problem } from '../../errors.ts';
 import type { ShownEntry } from '../../facts/page-store.ts';
 import { shortHash } from '../../files/content-hash.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
+import { findTagAttributes } from '../../text/find-attributes.ts';
 import { createChrome, findChromeLook } from './chrome-input.ts';
 import { createHead, createSiteInput, type PageAssets } from './head-input.ts';
 import type { LocaleContext, PageContext } from './locale-context.ts';
@@ -136,8 +137,9 @@ function createPageInput(
 ): PageInput {
   const { route } = page;
   const { links, images, row } = context;
-  const texts = listRichText(template).map((html) => page.texts?.factsByMark[html] ?? readTextFacts(html));
-  const hrefs = texts.flatMap((text) => text.hrefs);
+  const html = listRichText(template);
+  const facts = html.map((text) => page.texts?.factsByMark[text] ?? readTextFacts(text));
+  const hrefs = facts.flatMap((text) => text.hrefs);
   const hasOwnWords = findOwnWords(row, route.template, route.languageTag) !== null;
   return {
     ...template,
@@ -151,8 +153,8 @@ function createPageInput(
     site,
     breadcrumbs: createBreadcrumbs(context, route),
     switcher: createSwitcherInput(route, context.routes, context.site.locales),
-    finalHrefs: { ...links.findFinalHrefs(hrefs), ...findOwnAnchors(texts, hrefs) },
-    richImages: images.findImages(texts.flatMap((text) => text.images)),
+    finalHrefs: { ...links.findFinalHrefs(hrefs), ...findOwnAnchors(html, hrefs, page) },
+    richImages: images.findImages(facts.flatMap((text) => text.images)),
     figures: findFigures(context, template, page),
   };
 }
@@ -188,10 +190,15 @@ function listHtml(value: unknown): readonly string[] {
 }
 
 /** Links of a page to headings whose id an editor gave, by their hrefs: the page adds a prefix to such ids. */
-function findOwnAnchors(texts: readonly TextFacts[], hrefs: readonly string[]): Readonly<Record<string, string>> {
+function findOwnAnchors(
+  html: readonly string[],
+  hrefs: readonly string[],
+  { texts }: RoutedEntry,
+): Readonly<Record<string, string>> {
   const anchors = hrefs.filter((href) => href.startsWith('#'));
   if (anchors.length === 0) return {};
-  const ids = new Set(texts.flatMap((text) => text.ids));
+  const whole: readonly string[] = texts === undefined ? html : JSON.parse(texts.fill(JSON.stringify(html)));
+  const ids = new Set(whole.flatMap((text) => findTagAttributes(text, HEADING_IDS)));
   const finals = anchors.flatMap((href) => {
     const id = idOfFragment(href);
     const ownId = ids.has(id) ? ownIdOf(id) : null;
@@ -199,3 +206,5 @@ function findOwnAnchors(texts: readonly TextFacts[], hrefs: readonly string[]): 
   });
   return Object.fromEntries(finals);
 }
+
+const HEADING_IDS = Object.fromEntries(['h1', ...HEADINGS].map((heading) => [heading, 'id']));

@@ -23,7 +23,7 @@ describe('separateTexts', () => {
     const json = JSON.stringify(light.entry);
     expect(json).not.toContain('Їжак');
     expect(json).toContain('Short');
-    expect(Object.values(light.factsByMark)).toEqual([{ hrefs: ['/about/'], images: ['/assets/a.png'], ids: ['one'] }]);
+    expect(Object.values(light.factsByMark)).toEqual([{ hrefs: ['/about/'], images: ['/assets/a.png'] }]);
   });
 
   it('fills them in again, and reads the entry only for that', () => {
@@ -39,15 +39,15 @@ describe('separateTexts', () => {
     expect(Object.keys(other.factsByMark)).not.toEqual(Object.keys(light.factsByMark));
   });
 
-  it('never takes a text of another entry', () => {
-    expect(() => fillTexts(JSON.stringify(light.entry), () => entryWith(SHORT))).toThrow('No text of the entry');
+  it('never takes anything but a text', () => {
+    expect(() => fillTexts(JSON.stringify(light.entry), () => entryWith(null))).toThrow('has no text in place 0');
   });
 });
 
 describe('readTextFacts', () => {
-  it('finds links, media, pictures and ids of headings', () => {
-    const html = '<p><a href="#b">A</a><iframe src="/c/"></iframe><img src="d.png"></p><h1 id="e">E</h1>';
-    expect(readTextFacts(html)).toEqual({ hrefs: ['#b', '/c/'], images: ['d.png'], ids: ['e'] });
-    expect(readTextFacts('<p>None</p>')).toEqual({ hrefs: [], images: [], ids: [] });
+  it('finds links, media and pictures', () => {
+    const html = '<p><a href="#b">A</a><iframe src="/c/"></iframe><img src="d.png"></p>';
+    expect(readTextFacts(html)).toEqual({ hrefs: ['#b', '/c/'], images: ['d.png'] });
+    expect(readTextFacts('<p>None</p>')).toEqual({ hrefs: [], images: [] });
   });
 });
