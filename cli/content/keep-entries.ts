@@ -55,7 +55,7 @@ function keepInCollection(list: ReceivedCollection, keeper: Keeper): ReceivedCol
   );
   const entries: StoredEntry[] = list.rows.map((row) => {
     const bad = badById.get(row.id);
-    return (bad === undefined ? null : findKept(row, [bad], list, keeper)) ?? { digest: row.digest, row };
+    return (bad === undefined ? null : findKept(row, [bad], list, keeper)) ?? { row };
   });
   for (const invalid of list.invalid)
     entries.splice(invalid.position, 0, findKept(invalid, invalid.problems, list, keeper) ?? invalid);

@@ -1,7 +1,7 @@
 -- What sitegen knows between two commands: .sitegen/site.sqlite. docs/database.md explains the tables and has queries to try.
 -- Times are ISO 8601 in UTC. Columns that end in _json hold JSON. Change user_version with the shape of a table or of its JSON.
 
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;
 
 -- A complete and valid reading of the content. Rows of `entry`, `list` and `file` with `since` and `until` belong to the versions
 -- from `since` up to, but not including, `until`; to all later ones if `until` is null.
@@ -24,7 +24,7 @@ CREATE TABLE record (
   digest      TEXT NOT NULL UNIQUE, -- SHA-256 of `json`
   seen_at     TEXT NOT NULL,        -- when it was received; it is deleted an hour later unless a version has it
   parsed_by   TEXT,                 -- key of the code, collection and site that parsed it
-  parsed_json TEXT,                 -- the index row with warnings, or problems, after its hash
+  parsed_json TEXT,                 -- the entry without its long texts, with warnings, or problems, after its hash
   json        TEXT NOT NULL
 ) STRICT;
 

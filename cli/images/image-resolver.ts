@@ -6,7 +6,6 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import type { Asset } from '../../content/fields.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
 import { fileKey, isFileAddress, parseFileAddress } from '../content/files/file-addresses.ts';
-import { findTagAttributes, IMAGE_SOURCES } from '../text/find-attributes.ts';
 import { absoluteUrl, imageKey, imageRoute } from './image-addresses.ts';
 import type { ImageRecipe } from './image-cache.ts';
 import type { ImageFault, ImageOrder, ImageOrders } from './image-order.ts';
@@ -25,8 +24,8 @@ import {
 /** Resolves images of content, and collects the files that pages need. */
 export interface ImageResolver {
   readonly resolve: (asset: Asset, alt: string) => ImageInput;
-  /** The images in HTML, by the value of `src`. */
-  readonly findImages: (html: string) => Readonly<Record<string, ImageInput>>;
+  /** Images of rich texts, by the value of `src`. */
+  readonly findImages: (sources: readonly string[]) => Readonly<Record<string, ImageInput>>;
   /** The share image of a page; that of the brand if pages have none of their own. */
   readonly findShareImage: (text: ShareText) => ShareImage;
   /** The path of a linked file; empty if the file cannot be published, null if the link is not to a file of the content. */
@@ -110,11 +109,9 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
       const { src, srcset, sources, ...box } = take(url, { width, height });
       return { src, alt, width: box.width, height: box.height, srcset, sources };
     },
-    findImages: (html) =>
+    findImages: (sources) =>
       Object.fromEntries(
-        findTagAttributes(html, IMAGE_SOURCES)
-          .filter((source) => source !== '')
-          .map((source) => [source, { ...take(source, UNSIZED), alt: '' }]),
+        sources.filter((source) => source !== '').map((source) => [source, { ...take(source, UNSIZED), alt: '' }]),
       ),
   };
 }

@@ -21,7 +21,7 @@ interface PageKeys {
 /** A page as text. */
 export interface PageText {
   readonly keys: PageKeys;
-  /** JSON of its own input. */
+  /** JSON of its own input, with marks in the places of long texts until it is rendered. */
   readonly text: string;
   /** JSON of the entries that it shows. */
   readonly shows: string;

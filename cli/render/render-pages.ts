@@ -1,16 +1,18 @@
-// Renders all routes into staging. The input of every page is created, and a page is reused if its input has the same hash. Memory holds
-// one entry, a few batches, and one row per page.
+// Renders all routes into staging. The input of every page is created, with hashes in the place of long texts, and a page is reused if
+// its input has the same hash. Memory holds one entry, a few batches, and one row per page.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGES_PER_REPORT } from '../../config/constants.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
-import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
+import { fillTexts } from '../content/intake/long-texts.ts';
+import type { ContentSnapshot, EntryReader } from '../content/snapshot/content-snapshot.ts';
 import type { BuildPages, PageRow, ShownEntry, StoredChrome } from '../facts/page-store.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import type { Report } from '../report/report-event.ts';
 import type { PageJob } from './page-input/create-page-input.ts';
+import type { RoutedEntry } from './page-input/page-props.ts';
 import type { PageKit } from './page-kit.ts';
 import { type PageText, printPage } from './page-text.ts';
 import { RenderQueue } from './render-queue.ts';
@@ -97,7 +99,7 @@ async function renderOrReuse(
     const { chrome } = page.job;
     showsByChrome.set(chrome.key, chrome.value.shows);
     const row = reusePage(input, page);
-    if (row === null) await queue.add(ticketOf(position, page), queuedOf(page));
+    if (row === null) await queue.add(ticketOf(position, page), queuedOf(page, input.snapshot));
     else {
       rows[position] = row;
       reused += 1;
@@ -132,18 +134,33 @@ export function* preparePages({
     const context = kit.contexts.get(locale);
     if (context === undefined) throw new Error(`There is no context for ${locale}.`);
     const job = withPageError({ ...route, entry: describeEntry(route) }, () =>
-      kit.inputs.create(context, { route, entry: route.entry && snapshot.records.readEntry(route.entry) }),
+      kit.inputs.create(context, loadEntry(route, snapshot)),
     );
     yield [position, { route, job, text: printPage(job, codes[template]) }];
   }
+}
+
+function loadEntry(route: PageRoute, { records }: ContentSnapshot): RoutedEntry {
+  if (route.entry === null) return { route, entry: null };
+  const { entry, factsByMark } = records.readLight(route.entry);
+  return { route, entry, texts: { factsByMark, fill: (json) => fillPage(json, route, records) } };
+}
+
+/** JSON of a page with the long texts of its entry. */
+function fillPage(json: string, { entry }: PageRoute, records: EntryReader): string {
+  return entry === null ? json : fillTexts(json, () => records.readEntry(entry));
 }
 
 function ticketOf(position: number, { route: { path, locale }, job, text }: PreparedPage): RenderTicket {
   return { position, path, locale, chrome: job.chrome.key, input: text.hash, shows: text.shows };
 }
 
-function queuedOf({ route, job, text: { keys, text, shows } }: PreparedPage): QueuedPage {
+function queuedOf(
+  { route, job, text: { keys, text: light, shows } }: PreparedPage,
+  { records }: ContentSnapshot,
+): QueuedPage {
   const { path, template } = route;
+  const text = fillPage(light, route, records);
   return {
     page: { path, template, entry: describeEntry(route), keys, text, shows },
     shared: [job.site, job.words, job.chrome, job.chromeWords],

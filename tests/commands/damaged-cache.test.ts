@@ -24,7 +24,7 @@ const articles: Fields[] = [];
 function titleArticles(first: string): void {
   const titleOf = (index: number) => (index === 1 ? first : `Article ${index}`);
   const next = Array.from({ length: 3 }, (_, index) => article(`article-${index}`, { title: titleOf(index) }));
-  articles.splice(0, articles.length, ...next);
+  articles.splice(0, articles.length, ...next, article('long', { content: `<p>${'Text. '.repeat(300)}</p>` }));
 }
 
 const build = (cwd: string, args: readonly string[] = [], more: Partial<RunOptions> = {}) =>
@@ -98,12 +98,15 @@ describe('sitegen over a damaged cache', () => {
     expect(await buildPages(folder)).toMatchObject({ code: 0, rendered: 0 });
   });
 
-  it('reads everything again where the record of a page is damaged that is rendered', async () => {
+  it.each([
+    ['text', `json = replace(json, 'Text.', 'Test.')`],
+    ['parsed entry', `parsed_json = replace(parsed_json, 'Title of long', 'Title of lung')`],
+  ])('reads everything again where the %s of a page is damaged that is rendered', async (_, damage) => {
     titleArticles('Article 1');
     const before = readTree(join(built, 'out'));
     const folder = makeFolder(built);
-    changeCache(folder, `UPDATE record SET json = replace(json, 'Title of license', 'Title of licence')`);
-    changeCache(folder, `DELETE FROM page WHERE path = '/license/'`);
+    changeCache(folder, `UPDATE record SET ${damage}`);
+    changeCache(folder, `DELETE FROM page WHERE path = '/blog/long/'`);
     titleArticles('Another title');
     expect(await build(folder)).toMatchObject({ code: 0, stderr: expect.stringContaining(DAMAGED) });
     titleArticles('Article 1');

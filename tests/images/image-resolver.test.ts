@@ -7,6 +7,7 @@ import { imageRoute } from '../../cli/images/image-addresses.ts';
 import { ImageCache } from '../../cli/images/image-cache.ts';
 import { createImageResolver, type ImagePlace } from '../../cli/images/image-resolver.ts';
 import { type LocalImages, loadLocalImages } from '../../cli/images/local-images.ts';
+import { findTagAttributes, IMAGE_SOURCES } from '../../cli/text/find-attributes.ts';
 import { siteOptions } from '../makers.ts';
 import { gifOf, pngOf } from './pictures.ts';
 
@@ -175,7 +176,7 @@ describe('createImageResolver', () => {
   ])('reads nothing outside its folder: %s', (url) => {
     const images = sample();
     images.resolve(asset(url), '');
-    images.findImages(`<img src="${url}">`);
+    images.findImages([url]);
     expect([...images.orders.keys()]).toEqual([]);
   });
 
@@ -248,7 +249,7 @@ describe('createImageResolver', () => {
     const file = { ...photo, path: '/assets/a.pdf', name: 'a.pdf', facts: { kind: 'file' } as const };
     const images = resolver({ serviceUrl: SERVICE, localImages: new Map([[file.path, file]]) });
     expect(images.resolve(asset(file.path), 'A')).toMatchObject({ src: 'data:,', alt: 'A' });
-    expect(images.findImages(`<img src="${file.path}">`)).toMatchObject({ [file.path]: { src: 'data:,' } });
+    expect(images.findImages([file.path])).toMatchObject({ [file.path]: { src: 'data:,' } });
     expect(images.listFaults()).toMatchObject([{ kind: 'no-picture', source: file.path }]);
     expect(images.takeFile(file.path)).toMatch(/a\.pdf$/);
     expect(images.takeFile(`${file.path}#page=2`)).toMatch(/a\.pdf#page=2$/);
@@ -294,7 +295,7 @@ describe('createImageResolver', () => {
 
   it('finds the images in rich text, however they are written', () => {
     const html = `<img src="/assets/blog/curve.SVG"><img alt="a > b" src='/assets/blog/curve.SVG?v=1'><img src=/assets/blog/curve.SVG?v=2><img src="https://other.example/a.png"><img src=""><img data-src="/assets/blog/curve.SVG?v=3">`;
-    const found = sample().findImages(html);
+    const found = sample().findImages(findTagAttributes(html, IMAGE_SOURCES));
     expect(Object.entries(found).map(([source, { src, width }]) => [source, src, width])).toEqual([
       ['/assets/blog/curve.SVG', `/${CURVE}`, 64],
       ['/assets/blog/curve.SVG?v=1', `/${CURVE}`, 64],

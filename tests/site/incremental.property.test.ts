@@ -36,11 +36,15 @@ interface World {
   team: Record<Site, Fields[]>;
   redirects: Record<Site, Fields[]>;
   banner: Record<string, Fields>;
+  sources: Record<string, Fields>;
   options: Partial<SiteOptions>;
   clock: string;
 }
 
 const term = (slug: string, title = slug) => ({ id: `category::${slug}`, slug, title });
+
+/** Only the hash of such a text is part of the input of a page. */
+const LONG = `<h2 id="more">More</h2><p><a href="#more">Here</a> <img src="/assets/wide.svg"> 7 million ${'posts '.repeat(200)}</p>`;
 
 function createWorld(): World {
   const articlesOf = (site: Site, count: number) =>
@@ -50,7 +54,7 @@ function createWorld(): World {
         date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
         category: [term(`topic-${index % 3}`)],
         author: { id: `${site}-person-${index % 2}`, title: `Person ${index % 2}` },
-        content: `<p>Body ${index}. <a href="/blog/article-${(index + 1) % count}">next</a> <a href="/old/">old</a></p>`,
+        content: `<p>Body ${index}. <a href="/blog/article-${(index + 1) % count}">next</a> <a href="/old/">old</a></p>${index % 2 === 0 ? LONG : ''}`,
       }),
     );
   const pagesOf = () => [
@@ -74,6 +78,7 @@ function createWorld(): World {
     },
     redirects: { en: [redirect('/old/', '/blog/')], ua: [] },
     banner: {},
+    sources: {},
     options: {},
     clock: '2026-06-01T00:00:00.000Z',
   };
@@ -101,7 +106,10 @@ function editArticle(name: string, change: (fields: Fields, random: (limit: numb
 
 let counter = 0;
 const KINDS_OF_EDIT: readonly Edit[] = [
-  editArticle('content', (_, random) => ({ content: `<p>Edited ${random(1000)} <a href="/lp/launch">launch</a></p>` })),
+  editArticle('content', (_, random) => ({
+    content: `<p>Edited ${random(1000)} <a href="/lp/launch">launch</a></p>${random(2) === 0 ? LONG : ''}`,
+  })),
+  editArticle('end of the text', ({ content }, random) => ({ content: `${content}<p>End ${random(1000)}</p>` })),
   // Nothing else of the page changes with it.
   editArticle('words', ({ content }, random) => ({
     content: String(content).replace(/^<p>[^<]*/, `<p>Said ${random(1000)}. `),
@@ -187,6 +195,11 @@ const KINDS_OF_EDIT: readonly Edit[] = [
     return 'global top_banner';
   },
   (world, random) => {
+    const sources = [{ figures: ['7 million', `Said ${random(3)}`], source: `Source ${random(3)}` }];
+    world.sources = random(3) === 0 ? {} : { [pickSite(random)]: { sources } };
+    return 'global sources';
+  },
+  (world, random) => {
     world.options = { brand: { name: `Brand ${random(3)}`, legalName: 'Brand Ltd.' } };
     return 'config brand';
   },
@@ -224,7 +237,8 @@ async function startService(): Promise<ContentService> {
     team: world.team,
     redirects: world.redirects,
   };
-  return serviceWith(content, { top_banner: world.banner, price_page_banner: { en: { enabled: false } } }, port);
+  const { banner, sources } = world;
+  return serviceWith(content, { top_banner: banner, sources, price_page_banner: { en: { enabled: false } } }, port);
 }
 
 /** Codes of problems that compare with the last build, which a build from nothing has not. */

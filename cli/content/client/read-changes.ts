@@ -218,7 +218,7 @@ function finishList({ last, rowById, ids, updated }: ListUpdate, { records }: Re
   const entries = (ids ?? rows.map((row) => row.id)).flatMap((id): readonly StoredEntry[] => {
     const row = rowById.get(id);
     if (updated.has(id) || row === undefined) return records.take([updated.get(id)], { collection, site });
-    return [{ digest: row.digest, row }];
+    return [{ row }];
   });
   return indexCollection({ collection, site }, entries);
 }

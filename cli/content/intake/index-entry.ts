@@ -1,4 +1,4 @@
-// Makes the index row of a received entry: the part of it that stays in memory.
+// Makes of a received entry what is stored beside it, and its index row: the part of it that stays in memory.
 
 import {
   CARD_FIELDS,
@@ -12,6 +12,7 @@ import type { Problem } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
 import type { CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
 import { findLosses, findNestedPage, findUnknownStatus } from './find-losses.ts';
+import { type LightEntry, separateTexts } from './long-texts.ts';
 import { type FieldFault, parseEntry, parseGlobal, placeOf, problemOf } from './parse-entry.ts';
 
 export interface CollectionPlace {
@@ -19,14 +20,14 @@ export interface CollectionPlace {
   readonly site: string;
 }
 
-/** The part of an index row that follows from the entry itself. */
-type RowFields = Omit<IndexRow, 'collection' | 'site' | 'digest'>;
+/** What is stored of a valid entry. `files` are the addresses that it names, `warnings` what its pages leave out. */
+export type ValidEntry = LightEntry & Pick<IndexRow, 'files' | 'warnings'>;
 
-/** The fields of a row, or the problems of an invalid entry. */
-export type IndexedEntry = { readonly row: RowFields } | { readonly problems: readonly Problem[] };
+/** An entry as this code parsed it. */
+export type ParsedEntry = ValidEntry | { readonly problems: readonly Problem[] };
 
-/** A stored entry with its row, or with its problems. `digest` is the SHA-256 of its JSON. */
-export type StoredEntry = IndexedEntry & { readonly digest: Digest };
+/** A stored entry. `digest` is the SHA-256 of its JSON. */
+export type StoredEntry = { readonly row: IndexRow } | Omit<InvalidEntry, 'position'>;
 
 interface InvalidEntry {
   readonly digest: Digest;
@@ -96,15 +97,19 @@ export function indexCollection(
   const rows: IndexRow[] = [];
   const invalid: InvalidEntry[] = [];
   for (const entry of entries) {
-    const { digest } = entry;
-    if ('row' in entry) rows.push({ collection, site, ...entry.row, digest });
-    else invalid.push({ digest, position: rows.length + invalid.length, problems: entry.problems });
+    if ('row' in entry) rows.push(entry.row);
+    else invalid.push({ ...entry, position: rows.length + invalid.length });
   }
   return { kind: 'collection', collection, site, source, rows, invalid };
 }
 
-/** Indexes an entry. `line` is its JSON. */
-export function indexEntry(raw: unknown, place: CollectionPlace, line = JSON.stringify(raw)): IndexedEntry {
+/** The row of an entry, or its problems. */
+export function indexEntry(parsed: ParsedEntry, place: CollectionPlace, digest: Digest): StoredEntry {
+  return 'problems' in parsed ? { ...parsed, digest } : { row: createRow(parsed, place, digest) };
+}
+
+/** Parses an entry to store it. `line` is its JSON. */
+export function parseToStore(raw: unknown, place: CollectionPlace, line = JSON.stringify(raw)): ParsedEntry {
   const parsed = parseEntry(raw, place, line);
   if ('problems' in parsed) return parsed;
   const { entry } = parsed;
@@ -113,7 +118,7 @@ export function indexEntry(raw: unknown, place: CollectionPlace, line = JSON.str
   const losses = found.filter((loss) => loss !== null).filter((loss) => !isNamed(loss, parsed.warnings));
   const where = losses.length === 0 ? {} : placeOf(raw, place.collection, place.site);
   const warnings = [...parsed.warnings, ...losses.map((loss) => problemOf(loss, where))];
-  return { row: { ...createRowFields(entry, [...files]), warnings } };
+  return { ...separateTexts(entry), files: [...files], warnings };
 }
 
 /** A set is empty because its picture or link did not fit, which has a warning of its own. */
@@ -121,10 +126,19 @@ function isNamed({ code, field }: FieldFault, warnings: readonly Problem[]): boo
   return code === 'BLOCK_EMPTY' && warnings.some((warning) => warning.where.field?.startsWith(`${field}.`));
 }
 
-/** Creates the row of a valid entry. `files` are the addresses that it names. Slugs are normalised to NFC, as paths are. */
-export function createRowFields(entry: Entry, files: readonly string[] = []): RowFields {
+/**
+ * Creates the row of a valid entry. Slugs are normalised to NFC, as paths are. One literal for all collections, because V8 keeps objects
+ * that are spread together in twice the memory.
+ */
+export function createRow(
+  { entry, files, warnings }: Omit<ValidEntry, 'factsByMark'>,
+  { collection, site }: CollectionPlace,
+  digest: Digest,
+): IndexRow {
   const short = 'short_description' in entry ? entry.short_description : null;
   return {
+    collection,
+    site,
     id: entry.id,
     slug: (entry.slug ?? '').normalize('NFC'),
     title: entry.title ?? ('from' in entry ? entry.from : ''),
@@ -140,29 +154,18 @@ export function createRowFields(entry: Entry, files: readonly string[] = []): Ro
       image: 'image' in entry ? entry.image : null,
       fields: cardFieldsOf(entry),
     },
+    digest,
     files,
-    warnings: [],
-    ...searchFields(entry),
-    ...eventFields(entry),
-    heroSlug: 'hero_slug' in entry ? (entry.hero_slug?.normalize('NFC') ?? null) : null,
-    // Only entries of `pages` have a hero slug.
-    isConstructorPage: 'hero_slug' in entry && (entry.blueprint === 'page_constructor' || entry.blocks.length > 0),
-  };
-}
-
-function searchFields(entry: Entry) {
-  return {
+    warnings,
     language: 'language' in entry ? entry.language : null,
     isHiddenFromIndex: 'hide_from_index' in entry && entry.hide_from_index,
     isNoindex: 'seo_noindex' in entry && entry.seo_noindex,
-  };
-}
-
-function eventFields(entry: Entry) {
-  return {
     isCurrent: 'current_webinar' in entry && entry.current_webinar,
     eventDate: 'webinar_date' in entry ? entry.webinar_date : null,
     eventTimeZone: 'time_zone' in entry ? entry.time_zone : null,
+    heroSlug: 'hero_slug' in entry ? (entry.hero_slug?.normalize('NFC') ?? null) : null,
+    // Only entries of `pages` have a hero slug.
+    isConstructorPage: 'hero_slug' in entry && (entry.blueprint === 'page_constructor' || entry.blocks.length > 0),
   };
 }
 

@@ -5,6 +5,7 @@ import type { CardFields, Collection, Entry, Global, GlobalName } from '../../..
 import type { Asset, Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
+import type { LightEntry } from '../intake/long-texts.ts';
 
 /** The part of an entry that stays in memory: what decides whether it is visible, and what cards and routes need. */
 export interface IndexRow {
@@ -83,6 +84,7 @@ export interface EntryReader {
   readonly database: DatabaseSync;
   readRaw(digest: Digest): unknown;
   readEntry(row: Pick<IndexRow, 'digest' | 'collection'>): Entry;
+  readLight(row: Pick<IndexRow, 'digest' | 'collection' | 'site'>): LightEntry;
 }
 
 export interface ContentSnapshot {

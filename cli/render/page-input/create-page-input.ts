@@ -4,14 +4,14 @@ import { idOfFragment } from '../../../client/links/fragment.ts';
 import { loadEntryWords, loadWords, type Words, wordsOfGroups } from '../../../locales/words.ts';
 import { HEADINGS, ownIdOf } from '../../../templates/components/clean-rich-text.ts';
 import { plainFigure } from '../../../templates/components/mark-figures.ts';
-import { MEDIA, MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
 import type { ChromeInput, PageInput, SiteInput, TemplateInput, WordsInput } from '../../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES, type TemplateId } from '../../../templates/template-ids.ts';
+import { isMark, readTextFacts } from '../../content/intake/long-texts.ts';
 import type { Problem } from '../../errors.ts';
 import type { ShownEntry } from '../../facts/page-store.ts';
 import { shortHash } from '../../files/content-hash.ts';
 import { type PageRoute, placeOfRoute } from '../../plan/route-plan.ts';
-import { findTagAttributes, hasImage, listHrefs } from '../../text/find-attributes.ts';
+import { findTagAttributes } from '../../text/find-attributes.ts';
 import { createChrome, findChromeLook } from './chrome-input.ts';
 import { createHead, createSiteInput, type PageAssets } from './head-input.ts';
 import type { LocaleContext, PageContext } from './locale-context.ts';
@@ -137,8 +137,9 @@ function createPageInput(
 ): PageInput {
   const { route } = page;
   const { links, images, row } = context;
-  const html = listRichText(template).join('\n');
-  const hrefs = html === '' ? [] : [...listHrefs(html), ...findTagAttributes(html, MEDIA_SOURCES)];
+  const html = listRichText(template);
+  const facts = html.map((text) => page.texts?.factsByMark[text] ?? readTextFacts(text));
+  const hrefs = facts.flatMap((text) => text.hrefs);
   const hasOwnWords = findOwnWords(row, route.template, route.languageTag) !== null;
   return {
     ...template,
@@ -152,23 +153,28 @@ function createPageInput(
     site,
     breadcrumbs: createBreadcrumbs(context, route),
     switcher: createSwitcherInput(route, context.routes, context.site.locales),
-    finalHrefs: { ...links.findFinalHrefs(hrefs), ...findOwnAnchors(html, hrefs) },
-    richImages: hasImage(html) ? images.findImages(html) : {},
-    figures: findFigures(context, template),
+    finalHrefs: { ...links.findFinalHrefs(hrefs), ...findOwnAnchors(html, hrefs, page) },
+    richImages: images.findImages(facts.flatMap((text) => text.images)),
+    figures: findFigures(context, template, page),
   };
 }
 
 /** The figures of a page whose sources are known. */
-function findFigures({ shared, notes }: PageContext, { props }: TemplateInput): PageInput['figures'] {
+function findFigures(
+  { shared, notes }: PageContext,
+  { props }: TemplateInput,
+  { texts }: RoutedEntry,
+): PageInput['figures'] {
   const { pattern, byFigure } = shared.figures;
   if (pattern === null) return [];
-  const found = new Set((JSON.stringify(props).match(pattern) ?? []).map(plainFigure));
+  const json = JSON.stringify(props);
+  const found = new Set(((texts?.fill(json) ?? json).match(pattern) ?? []).map(plainFigure));
   const figures = [...found].flatMap((figure) => byFigure.get(figure) ?? []);
   if (figures.length > 0) notes.show('figure', 'globals', [{ id: 'sources' }]);
   return figures;
 }
 
-/** The rich texts of a page that have links, media or ids. */
+/** The texts of a page that can have links, media or ids. */
 function listRichText({ props }: TemplateInput): readonly string[] {
   return [
     ...listHtml('sections' in props ? props.sections : null),
@@ -177,19 +183,22 @@ function listRichText({ props }: TemplateInput): readonly string[] {
   ];
 }
 
-const WITH_ADDRESS_OR_ID = new RegExp(`<(?:a|img|${Object.keys(MEDIA).join('|')})\\b|<h[1-6]\\s`, 'i');
-
-/** The texts with links, media or ids in a value, at any depth. */
+/** The texts with a tag in a value, at any depth, and the marks of texts. */
 function listHtml(value: unknown): readonly string[] {
-  if (typeof value === 'string') return WITH_ADDRESS_OR_ID.test(value) ? [value] : [];
+  if (typeof value === 'string') return value.includes('<') || isMark(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listHtml) : [];
 }
 
 /** Links of a page to headings whose id an editor gave, by their hrefs: the page adds a prefix to such ids. */
-function findOwnAnchors(html: string, hrefs: readonly string[]): Readonly<Record<string, string>> {
+function findOwnAnchors(
+  html: readonly string[],
+  hrefs: readonly string[],
+  { texts }: RoutedEntry,
+): Readonly<Record<string, string>> {
   const anchors = hrefs.filter((href) => href.startsWith('#'));
   if (anchors.length === 0) return {};
-  const ids = new Set(findTagAttributes(html, HEADING_IDS));
+  const whole: readonly string[] = texts === undefined ? html : JSON.parse(texts.fill(JSON.stringify(html)));
+  const ids = new Set(whole.flatMap((text) => findTagAttributes(text, HEADING_IDS)));
   const finals = anchors.flatMap((href) => {
     const id = idOfFragment(href);
     const ownId = ids.has(id) ? ownIdOf(id) : null;

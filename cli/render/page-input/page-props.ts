@@ -14,6 +14,7 @@ import type {
 } from '../../../templates/page-input.ts';
 import { findLastSubscription } from '../../../templates/pages/placed-forms.ts';
 import type { TemplateId } from '../../../templates/template-ids.ts';
+import type { LightEntry } from '../../content/intake/long-texts.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { createBlockInputs, createFormInput, createImage } from './block-inputs.ts';
@@ -47,6 +48,8 @@ import { createOffices } from './people-inputs.ts';
 export interface RoutedEntry {
   readonly route: PageRoute;
   readonly entry: Entry | null;
+  /** If the entry has marks in the places of its long texts: their facts, and a function that fills them in. */
+  readonly texts?: Pick<LightEntry, 'factsByMark'> & { readonly fill: (json: string) => string };
 }
 
 type PageEntry = Entry<'pages'>;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findCollectionNotices, findLosses, findNestedPage } from '../../../cli/content/intake/find-losses.ts';
-import { createRowFields } from '../../../cli/content/intake/index-entry.ts';
-import { COLLECTIONS } from '../../../content/collections.ts';
+import { createRow } from '../../../cli/content/intake/index-entry.ts';
+import { sha256 } from '../../../cli/files/content-hash.ts';
+import { COLLECTIONS, type Entry } from '../../../content/collections.ts';
 
 const entry = (fields: object) => COLLECTIONS.pages.schema.parse({ id: 'a', slug: 'child', title: 'Child', ...fields });
 
@@ -33,8 +34,10 @@ describe('findLosses', () => {
 });
 
 describe('findCollectionNotices', () => {
+  const rowOf = (valid: Entry) =>
+    createRow({ entry: valid, files: [], warnings: [] }, { collection: 'pages', site: 'en' }, sha256(''));
   const noticesOf = (fields: readonly object[]) => {
-    const rows = fields.map((own) => createRowFields(entry(own)));
+    const rows = fields.map((own) => rowOf(entry(own)));
     return findCollectionNotices({ collection: 'pages', site: 'en', rows }).map(
       ({ code, what }) => `${code} ${/^\d+/.exec(what)?.[0]}`,
     );
@@ -48,8 +51,7 @@ describe('findCollectionNotices', () => {
 
   it('names categories that come without a title, as a term that was deleted', () => {
     const schema = COLLECTIONS.blog_articles.schema;
-    const row = (category: readonly object[]) =>
-      createRowFields(schema.parse({ id: 'a', slug: 'a', title: 'A', category }));
+    const row = (category: readonly object[]) => rowOf(schema.parse({ id: 'a', slug: 'a', title: 'A', category }));
     const crisis = { id: 'category::crisis', slug: 'crisis', title: 'Crisis management' };
     const gone = { id: 'category::old-news', slug: 'old-news', title: 'old-news' };
     expect(

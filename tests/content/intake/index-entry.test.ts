@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type CollectionPlace, indexEntry as index } from '../../../cli/content/intake/index-entry.ts';
+import { type CollectionPlace, createRow, parseToStore } from '../../../cli/content/intake/index-entry.ts';
 import { parseJson, readListPage } from '../../../cli/content/intake/parse-answer.ts';
+import { sha256 } from '../../../cli/files/content-hash.ts';
 
 const PLACE = { collection: 'blog_articles', site: 'en' } as const;
+const DIGEST = sha256('');
 const META = { total: 2, last_page: 1 };
 const article = { id: 'a', slug: 'a', title: 'Їжак', content: '<p>"\\Text"</p>\n' };
 
 /** The row with its warnings beside it, or the problems. */
 function indexEntry(raw: unknown, place: CollectionPlace) {
-  const indexed = index(raw, place);
-  return 'row' in indexed ? { row: indexed.row, warnings: indexed.row.warnings } : indexed;
+  const parsed = parseToStore(raw, place);
+  return 'entry' in parsed ? { row: createRow(parsed, place, DIGEST), warnings: parsed.warnings } : parsed;
 }
 
 /** The rows of an answer, or what is wrong with its entries. */

@@ -1,0 +1,61 @@
+// Separates the long texts of an entry from all else: the input of a page needs only what they link to, and most pages are reused, so
+// that nobody reads the texts themselves.
+
+import type { Entry } from '../../../content/collections.ts';
+import { MEDIA, MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
+import { shortHash } from '../../files/content-hash.ts';
+import { findTagAttributes, hasImage, IMAGE_SOURCES, listHrefs } from '../../text/find-attributes.ts';
+
+/** What a page resolves of a text. */
+export interface TextFacts {
+  /** Targets of links, and addresses of media. */
+  readonly hrefs: readonly string[];
+  readonly images: readonly string[];
+}
+
+/** An entry with a mark in the place of each long text: its place in `content` and its hash. */
+export interface LightEntry {
+  readonly entry: Entry;
+  readonly factsByMark: Readonly<Record<string, TextFacts>>;
+}
+
+/** In characters. A mark with its facts is shorter. */
+const LONG_TEXT = 1000;
+/** Texts of editors have no control characters, because the intake removes them. */
+const MARK = '\u0001';
+const MARK_IN_JSON = /"\\u0001(\d+) [\w-]+"/g;
+
+const WITH_ADDRESS = new RegExp(`<(?:a|img|${Object.keys(MEDIA).join('|')})\\b`, 'i');
+
+export function readTextFacts(html: string): TextFacts {
+  if (!WITH_ADDRESS.test(html)) return { hrefs: [], images: [] };
+  return {
+    hrefs: [...listHrefs(html), ...findTagAttributes(html, MEDIA_SOURCES)],
+    images: hasImage(html) ? findTagAttributes(html, IMAGE_SOURCES) : [],
+  };
+}
+
+export const isMark = (text: string): boolean => text.startsWith(MARK);
+
+/** Only texts that pages show as they are. */
+export function separateTexts(entry: Entry): LightEntry {
+  const factsByMark: Record<string, TextFacts> = {};
+  if (!('content' in entry) || entry.content === null) return { entry, factsByMark };
+  const content = entry.content.map((block, place) => {
+    if (block.type !== 'text' || block.text.length < LONG_TEXT) return block;
+    const mark = `${MARK}${place} ${shortHash(block.text)}`;
+    factsByMark[mark] = readTextFacts(block.text);
+    return { ...block, text: mark };
+  });
+  return { entry: { ...entry, content }, factsByMark };
+}
+
+/** JSON with the long texts of its entry in the places of their marks. */
+export function fillTexts(json: string, readEntry: () => Entry): string {
+  return json.replace(MARK_IN_JSON, (_, place: string) => {
+    const entry = readEntry();
+    const block = 'content' in entry ? entry.content?.[Number(place)] : undefined;
+    if (block?.type !== 'text') throw new Error(`The entry ${entry.id} has no text in place ${place}.`);
+    return JSON.stringify(block.text);
+  });
+}
