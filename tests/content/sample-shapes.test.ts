@@ -54,6 +54,7 @@ const ACCEPTED: readonly (readonly [path: RegExp, reason: string])[] = [
     /^pages\.data\[\]\.content\[(cta|faq|features|stats|table)\]/,
     'the recorded pages have these sets among their blocks',
   ],
+  [/^pages\.data\[\]\.blocks\[hero\]\.cta_(label|link): /, 'every recorded hero has a button'],
   [/^faq\.data\[\]\.shown_on/, 'the recorded servers allow one page, the blueprints of the starter several'],
   [/\.rows(\[\]\.id)?: /, 'rows of tables are plain data on the recorded servers, and a grid in the starter'],
   [/\[embed\]\.url(\.url)?: /, 'a text field on the recorded servers, a link in the starter'],
