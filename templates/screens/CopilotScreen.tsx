@@ -3,6 +3,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Volume } from './HealthScreen.tsx';
 import { Bar, Quotes, useFigures } from './parts.tsx';
+import { Dots } from './RefusalScreen.tsx';
 
 export function CopilotScreen(): ReactNode {
   const { t } = useFigures();
@@ -154,10 +155,7 @@ export function MistakesScreen(): ReactNode {
   return (
     <div className="close refusal pane">
       <p className="screen__label">{t('section.screen.mistakesOf', { n: columns * rows, wrong: mistakes.length })}</p>
-      <svg className="refusal__dots" viewBox={`0 0 ${columns * 10} ${rows * 10}`} aria-hidden="true">
-        <path d={Array.from({ length: rows }, (_, row) => `M5 ${row * 10 + 5}h${columns * 10 - 9}`).join('')} />
-        <path className="is-found" d={WRONG.map(([column, row]) => `M${column * 10 + 5} ${row * 10 + 5}h1`).join('')} />
-      </svg>
+      <Dots columns={columns} rows={rows} marked={WRONG} />
       <ul className="rows">
         {mistakes.map(([sentence, why]) => (
           <li className="test test--lost" key={sentence}>

@@ -3,8 +3,7 @@
 import type { ReactNode } from 'react';
 import { Quotes, useFigures } from './parts.tsx';
 
-/** Posts found, and posts that an answer needs. */
-const FOUND = 3;
+/** Posts that an answer needs. */
 const NEEDED = 50;
 
 export function RefusalScreen(): ReactNode {
@@ -19,8 +18,18 @@ export function RefusalScreen(): ReactNode {
       <p className="copilot__question">{t('section.screen.refusalQuestion')}</p>
       <p className="refusal__answer">{t('section.screen.refusalAnswer')}</p>
       <div className="refusal__sample">
-        <p className="screen__label">{t('section.screen.refusalSample', { count: FOUND, needed: number(NEEDED) })}</p>
-        <Dots />
+        <p className="screen__label">
+          {t('section.screen.refusalSample', { count: posts.length, needed: number(NEEDED) })}
+        </p>
+        <Dots
+          columns={NEEDED / 2}
+          rows={2}
+          marked={[
+            [0, 0],
+            [1, 0],
+            [2, 0],
+          ]}
+        />
       </div>
       <Quotes posts={posts} />
       <p className="screen__chips">
@@ -31,20 +40,27 @@ export function RefusalScreen(): ReactNode {
   );
 }
 
-/** One dot for every post that an answer needs, in two rows. */
-function Dots(): ReactNode {
-  const across = NEEDED / 2;
+/** Rows of dots, of which those at the given places (column and row) are marked. */
+export function Dots({
+  columns,
+  rows,
+  marked,
+}: {
+  readonly columns: number;
+  readonly rows: number;
+  readonly marked: readonly (readonly [number, number])[];
+}): ReactNode {
   return (
     <svg
       className="refusal__dots"
-      viewBox={`0 0 ${across * 10} 20`}
+      viewBox={`0 0 ${columns * 10} ${rows * 10}`}
       strokeDasharray="0 10"
       strokeLinecap="round"
       strokeWidth="7"
       aria-hidden="true"
     >
-      <path d={`M5 5h${across * 10 - 9}M5 15h${across * 10 - 9}`} />
-      <path className="is-found" d={`M5 5h${FOUND * 10 - 9}`} />
+      <path d={Array.from({ length: rows }, (_, row) => `M5 ${row * 10 + 5}h${columns * 10 - 9}`).join('')} />
+      <path className="is-found" d={marked.map(([column, row]) => `M${column * 10 + 5} ${row * 10 + 5}h1`).join('')} />
     </svg>
   );
 }
