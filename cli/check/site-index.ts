@@ -8,6 +8,7 @@ import { addressKey, isForeign, parseAddress, plainPathOf } from '../paths/addre
 import { canonicalOf, pathOfUrl, ROOT_PATH } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { CheckInput, CheckRoute, LinkTarget } from './check-input.ts';
+import { isPrivate } from './external/send-request.ts';
 import { type Fault, locateFault } from './findings.ts';
 import type { OwnerContext } from './links/link-faults.ts';
 import type { PageFault } from './rules/page-rules.ts';
@@ -108,6 +109,11 @@ export class SiteIndex {
   /** Whether visitors get it over https. */
   get isSecure(): boolean {
     return this.origin.startsWith('https:');
+  }
+
+  /** Whether visitors reach it on the Internet. */
+  get isPublic(): boolean {
+    return !isPrivate(new URL(this.origin).hostname.replace(/^\[|\]$/g, ''));
   }
 
   locate(fault: PageFault, route: CheckRoute): Fault {

@@ -17,7 +17,7 @@ export function Contents({ headings }: Pick<Outline, 'headings'>): ReactNode {
       <details>
         <summary lang={wordsLang}>{t('common.contents')}</summary>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: titles are sanitised HTML without tags */}
-        <ol dangerouslySetInnerHTML={{ __html: printItems(headings) }} />
+        <ol className="contents__list" dangerouslySetInnerHTML={{ __html: printItems(headings) }} />
       </details>
     </nav>
   );

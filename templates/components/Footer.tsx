@@ -62,7 +62,7 @@ function Column({ group, idPrefix }: { readonly group: MenuGroupInput; readonly 
       <p className="footer__title" id={titleId}>
         {group.label}
       </p>
-      <ul aria-labelledby={titleId}>
+      <ul className="footer__links" aria-labelledby={titleId}>
         {group.items.map((item) => (
           <li key={item.id}>
             <Anchor href={item.href} isOuter={item.isOuter}>

@@ -38,7 +38,7 @@ export function Share(props: ShareProps): ReactNode {
   return (
     <div className="share" lang={wordsLang}>
       <p className="share__title">{t('article.share')}</p>
-      <ul>
+      <ul className="share__links">
         {NETWORKS.map(({ name, createHref, path }) => (
           <li key={name}>
             <Anchor className="share__link" href={createHref(props)} isOuter>

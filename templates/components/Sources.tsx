@@ -51,7 +51,7 @@ function SourceList({
       <h2 id="sources" lang={wordsLang}>
         {t('common.sources')}
       </h2>
-      <ol>
+      <ol className="sources__list">
         {sources.map((source, index) => (
           <li
             key={source}

@@ -120,7 +120,7 @@ function Posts({ posts }: Pick<StoryInput, 'posts'>): ReactNode {
       <p className="story__label" lang={wordsLang}>
         {t('clients.posts')}
       </p>
-      <ol>
+      <ol className="story__list">
         {posts.map((post) => {
           const [when = '', ...what] = post.split(': ');
           return (

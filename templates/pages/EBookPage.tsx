@@ -70,7 +70,7 @@ function Chapters({ chapters }: Pick<EBookProps, 'chapters'>): ReactNode {
   return (
     <section className="e-book__chapters">
       <h2 lang={wordsLang}>{t('e-books.inside')}</h2>
-      <ol>
+      <ol className="e-book__list">
         {chapters.map(({ page, title }) => (
           <li key={title}>
             <span>{title}</span>

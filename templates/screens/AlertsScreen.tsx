@@ -63,7 +63,7 @@ export function RoutesScreen(): ReactNode {
     ['08:00', t('section.screen.routesMail'), t('section.screen.routesMailText')],
   ] as const;
   return (
-    <div className="routes">
+    <div className="close routes">
       <TimedSteps steps={steps} />
     </div>
   );
@@ -80,7 +80,7 @@ export function HalfHourScreen(): ReactNode {
     ['0:29', t('section.screen.halfHourFive'), t('section.screen.halfHourFiveText')],
   ] as const;
   return (
-    <div className="routes">
+    <div className="close routes">
       <TimedSteps steps={steps} />
     </div>
   );

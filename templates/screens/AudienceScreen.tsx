@@ -104,7 +104,7 @@ export function Hours(): ReactNode {
 export function WordsScreen(): ReactNode {
   const { t } = useFigures();
   return (
-    <div className="words pane">
+    <div className="close words pane">
       <p className="screen__label">
         <b>{t('section.screen.wordsTheirs')}</b> <span>{t('section.screen.wordsYours')}</span>
       </p>

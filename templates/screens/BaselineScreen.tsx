@@ -25,7 +25,7 @@ const LAST = WEEKS.indexOf(Math.max(...WEEKS)) + RULE;
 export function BaselineScreen(): ReactNode {
   const { t, number } = useFigures();
   return (
-    <div className="baseline pane">
+    <div className="close baseline pane">
       <div>
         <p className="screen__label">
           {t('section.screen.weekly')} <span className="legend">{t('section.screen.usual')}</span>

@@ -83,7 +83,7 @@ export function ThreadScreen(): ReactNode {
 function Channel({ note, children }: { readonly note: string; readonly children: ReactNode }): ReactNode {
   const { t } = useFigures();
   return (
-    <div className="channel">
+    <div className="close channel">
       <p className="screen__bar">
         <b># {t('section.screen.channelName')}</b> <span className="screen__note">{note}</span>
       </p>

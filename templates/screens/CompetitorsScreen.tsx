@@ -90,7 +90,7 @@ export function Moves(): ReactNode {
 export function SwitchingScreen(): ReactNode {
   const { t } = useFigures();
   return (
-    <div className="switching pane">
+    <div className="close switching pane">
       <Moves />
       <Quotes
         posts={[

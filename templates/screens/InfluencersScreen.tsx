@@ -72,7 +72,7 @@ export function VoiceScreen(): ReactNode {
     [t('section.screen.voicePaid'), number(0)],
   ] as const;
   return (
-    <div className="voice pane">
+    <div className="close voice pane">
       <Voice />
       <dl className="facts">
         {facts.map(([label, value]) => (

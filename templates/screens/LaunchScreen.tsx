@@ -11,7 +11,7 @@ export function LaunchScreen(): ReactNode {
     ['Pico', 6],
   ] as const;
   return (
-    <div className="launch pane">
+    <div className="close launch pane">
       <List title={t('section.screen.launchQuestions')} note={t('section.screen.launchAnswered', { n: 2, all: 93 })}>
         <Questions />
       </List>

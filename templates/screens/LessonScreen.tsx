@@ -13,7 +13,7 @@ export function LessonScreen(): ReactNode {
     [t('section.screen.lessonPraise'), 6, 'positive'],
   ] as const;
   return (
-    <div className="lesson pane">
+    <div className="close lesson pane">
       <p className="pane__title">{t('section.screen.lessonQuestion')}</p>
       <div className="message">
         <Face number={2} />

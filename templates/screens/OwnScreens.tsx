@@ -14,7 +14,7 @@ export function LetterScreen(): ReactNode {
     [t('section.screen.letterSent'), 5],
   ] as const;
   return (
-    <div className="query">
+    <div className="close query">
       <Funnel steps={steps} />
       <Tests title={t('section.screen.letterOut')}>
         <li className="test test--lost">{t('section.screen.letterOutOne')}</li>
@@ -33,7 +33,7 @@ export function BillScreen(): ReactNode {
     [t('section.screen.billTerm'), t('section.screen.billTermPrice')],
   ] as const;
   return (
-    <div className="query">
+    <div className="close query">
       <p className="pane__title">{t('section.screen.billFor')}</p>
       <div>
         {lines.map(([line, price]) => (

@@ -7,7 +7,7 @@ import { LampScene } from './scenes.tsx';
 export function PhoneScreen(): ReactNode {
   const { t } = useFigures();
   return (
-    <div className="phone">
+    <div className="close phone">
       <div className="phone__case">
         <p className="phone__date">{t('section.screen.phoneDate')}</p>
         <time className="phone__time">03:12</time>

@@ -8,7 +8,7 @@ import { PictureFacts } from './VisualScreen.tsx';
 export function FoundScreen(): ReactNode {
   const { t, percent } = useFigures();
   return (
-    <div className="photo pane">
+    <div className="close photo pane">
       <TrainScene />
       <p className="photo__text">{t('section.screen.travellerSays')}</p>
       <p className="screen__chips">
@@ -26,7 +26,7 @@ export function FoundScreen(): ReactNode {
 export function DoubtScreen(): ReactNode {
   const { t, percent } = useFigures();
   return (
-    <div className="photo pane">
+    <div className="close photo pane">
       <StallScene />
       <p className="photo__text">{t('section.screen.doubtReason')}</p>
       <dl className="photo__marks">
@@ -63,7 +63,7 @@ export function FairScreen(): ReactNode {
     [t('section.screen.fairDog'), 0.91],
   ] as const;
   return (
-    <div className="photo pane">
+    <div className="close photo pane">
       <FairScene />
       <p className="photo__text">{t('section.screen.fairText')}</p>
       <p className="screen__chips">

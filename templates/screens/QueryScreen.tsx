@@ -13,7 +13,7 @@ export function QueryScreen(): ReactNode {
   const without = `NOT ${word}`;
   const lost = t('section.screen.queryLost', { without });
   return (
-    <div className="query">
+    <div className="close query">
       <div className="query__text">
         <p className="screen__label">
           <span>{t('section.screen.queryName')}</span> <span>{t('section.screen.queryOwner')}</span>
@@ -90,7 +90,7 @@ export function DeliveryScreen(): ReactNode {
   const { t } = useFigures();
   const [alert, count, signature] = messageOf(t('section.screen.deliveryAlert'));
   return (
-    <div className="query">
+    <div className="close query">
       <div className="query__text">
         <p className="screen__label">
           <code>{REQUEST}</code>

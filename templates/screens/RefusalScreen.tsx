@@ -15,7 +15,7 @@ export function RefusalScreen(): ReactNode {
     [t('section.screen.refusalPostThree'), t('section.screen.refusalFromThree')],
   ] as const;
   return (
-    <div className="refusal pane">
+    <div className="close refusal pane">
       <p className="copilot__question">{t('section.screen.refusalQuestion')}</p>
       <p className="refusal__answer">{t('section.screen.refusalAnswer')}</p>
       <div className="refusal__sample">

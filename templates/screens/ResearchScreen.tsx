@@ -57,7 +57,7 @@ export function SampleScreen(): ReactNode {
     [t('section.screen.sampleRead'), 600],
   ] as const;
   return (
-    <div className="query">
+    <div className="close query">
       <Funnel steps={steps} />
       <Tests title={t('section.screen.sampleMissing')}>
         <li className="test test--lost">{t('section.screen.sampleMissingOne')}</li>
@@ -94,7 +94,7 @@ export function UnaskedScreen(): ReactNode {
     </li>
   );
   return (
-    <div className="query">
+    <div className="close query">
       <p className="pane__title">{t('section.screen.researchQuestion')}</p>
       <Tests title={t('section.screen.unaskedForm')}>
         {answer(t('section.screen.wantHot'), 0.34)}

@@ -102,7 +102,7 @@ export function NamesakePiece(): ReactNode {
   const { t } = useFigures();
   return (
     <Sheet>
-      <div className="query">
+      <div className="close query">
         <Tests title={t('section.screen.queryMust')}>
           <TestPost text={t('section.screen.queryPostTwo')} />
         </Tests>
@@ -235,7 +235,7 @@ export function HoursPiece(): ReactNode {
 export function WordPiece(): ReactNode {
   return (
     <Sheet>
-      <div className="words pane">
+      <div className="close words pane">
         <WordPairs count={1} />
       </div>
     </Sheet>
@@ -246,7 +246,7 @@ export function VoicePiece(): ReactNode {
   const { t, percent } = useFigures();
   return (
     <Sheet>
-      <div className="voice pane">
+      <div className="close voice pane">
         <Voice />
         <p className="screen__label">
           {t('section.screen.customersAnswer')} <b>{percent(0.38)}</b>

@@ -185,10 +185,10 @@ for (const subnet of [
   privateAddresses.addSubnet(address, Number(prefix), address.includes(':') ? 'ipv6' : 'ipv4');
 }
 
-/** Whether an address is not public (RFC 6890), or a name always means this machine or network. */
+/** Whether an address is not public (RFC 6890), or a name is never one of the Internet (RFC 6761, 6762, and `internal` of ICANN). */
 export function isPrivate(host: string): boolean {
   const version = isIP(host);
-  if (version === 0) return /(^|\.)(localhost|local|internal)$/i.test(host);
+  if (version === 0) return /(^|\.)(localhost|local|internal|test)$/i.test(host);
   return privateAddresses.check(host, version === 4 ? 'ipv4' : 'ipv6');
 }
 

@@ -6,6 +6,7 @@ import type { PageFacts } from '../../facts/page-facts.ts';
 import type { SitePath } from '../../files/brands.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
 import type { CheckInput, LinkTarget, Stylesheet } from '../check-input.ts';
+import { isPrivate } from '../external/send-request.ts';
 import type { Fault } from '../findings.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import type { SiteIndex } from '../site-index.ts';
@@ -94,7 +95,7 @@ export class LinkCheck {
   #checkLink(href: string, source: AnchorLink['source'], shown = href): LinkTarget {
     const target = this.#resolve(href, source);
     if (target.kind === 'external') this.#addExternal(target.url, href, source);
-    const fault = describeFault(target, shown);
+    const fault = describeFault(target, shown, this.#site.isPublic);
     if (fault !== null) this.#add(source, { ...fault, href });
     return target;
   }
@@ -200,8 +201,8 @@ function describeMissing(target: LinkTarget, { code, name }: { readonly code: Ru
   return ['dead', 'unknown-scheme', 'invalid'].includes(target.kind) ? { code, what: `${name} ${why}.` } : null;
 }
 
-/** The fault of a link by its target; null if it has none. */
-function describeFault(target: LinkTarget, href: string): Description | null {
+/** The fault of a link by its target; null if it has none. A site that is not public may link to its neighbours. */
+function describeFault(target: LinkTarget, href: string, isPublic: boolean): Description | null {
   switch (target.kind) {
     case 'dead':
       return { code: 'LINK_DEAD', what: `The link ${href} ${target.why ?? 'leads to no page'}.` };
@@ -218,6 +219,9 @@ function describeFault(target: LinkTarget, href: string): Description | null {
     case 'file':
       return target.wrongType === undefined ? null : { code: 'TYPE_WRONG', what: target.wrongType };
     case 'external':
+      return isPublic && isPrivate(hostOf(target.url))
+        ? { code: 'LINK_PRIVATE', what: `The link ${href} leads to a host that is not on the Internet.` }
+        : null;
     case 'other':
       return null;
   }
@@ -225,6 +229,11 @@ function describeFault(target: LinkTarget, href: string): Description | null {
 
 /** `https` for a link to a site that has http only. */
 const schemeOf = (href: string): string => (URL.parse(href)?.protocol === 'https:' ? 'https' : 'http');
+
+/** The host of an absolute URL, by its text: parsing the links of all pages takes long. */
+function hostOf(url: string): string {
+  return /^https?:\/\/(?:[^/?#@]*@)?(?:\[([^\]]*)\]|([^/?#:]*))/i.exec(url)?.slice(1).join('') ?? '';
+}
 
 /** Whether a page has the id. Its script also finds a heading by the id that the editor gave, without the prefix. */
 function hasAnchor(ids: ReadonlySet<string>, anchor: string): boolean {

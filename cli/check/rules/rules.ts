@@ -79,6 +79,11 @@ const RULES_BY_TOPIC = {
       'Browsers show a warning, or are redirected each time.',
       'Write the link as a path.',
     ),
+    LINK_PRIVATE: warning(
+      'Links to other sites lead to hosts on the Internet.',
+      'The link works for its author only.',
+      'Link to the public address.',
+    ),
     LINK_SCHEME_UNKNOWN: warning(
       'Links use a URL scheme that browsers know.',
       'Nothing happens on a click.',

@@ -60,6 +60,9 @@ const LINKS: readonly Plant[] = [
   { code: 'LINK_REDIRECTED', file: article('three-star-reviews'), edit: addLink('/press/'), what: '/press/' },
   { code: 'LINK_SLASHLESS', file: article('three-star-reviews'), edit: addLink('/about'), what: '/about' },
   { code: 'LINK_INSECURE', file: article('three-star-reviews'), edit: addLink('http://www.example.com/about/') },
+  ...['http://localhost:8000/', 'https://editor@site.test/news', 'http://192.168.0.7', 'http://[::1]:80/'].map(
+    (href) => ({ code: 'LINK_PRIVATE', file: article('three-star-reviews'), edit: addLink(href), what: href }) as const,
+  ),
   { code: 'LINK_SCHEME_UNKNOWN', file: article('three-star-reviews'), edit: addLink('htps://www.example.com/') },
   { code: 'LINK_INVALID', file: article('three-star-reviews'), edit: addLink('http://[bad') },
   { code: 'ANCHOR_DEAD', file: article('three-star-reviews'), edit: addLink('/about/#none'), what: '/about/#none' },

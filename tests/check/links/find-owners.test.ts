@@ -3,28 +3,65 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findOwners } from '../../../cli/check/links/find-owners.ts';
+import { locateLinkFaults } from '../../../cli/check/links/link-faults.ts';
 import { findCssUrls } from '../../../cli/check/links/link-rules.ts';
 import { indexGlobal } from '../../../cli/content/intake/index-entry.ts';
 import { toSitePath } from '../../../cli/files/brands.ts';
 import { storeContent } from '../../content/stored-versions.ts';
+import { ORIGIN, routes } from '../check-makers.ts';
 
-const ORIGIN = 'https://www.example.com';
-
-/** Fields by key of the address, in content with these articles and this banner. */
-function ownersOf(keys: readonly string[], articles: readonly object[], banner: unknown = null) {
+/** Content with these articles and this banner. */
+function contentOf(articles: readonly object[], banner: unknown) {
   const dir = mkdtempSync(join(tmpdir(), 'sitegen-owners-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   const entries = articles.map((each, index) => ({ id: `a${index}`, slug: `a${index}`, title: `A${index}`, ...each }));
   const global = indexGlobal({ name: 'top_banner', site: 'en' }, banner);
-  const { version } = storeContent(dir, { entries: { blog_articles: entries }, globals: [global] });
+  return storeContent(dir, { entries: { blog_articles: entries }, globals: [global] }).version;
+}
+
+/** Fields by key of the address. */
+function ownersOf(keys: readonly string[], articles: readonly object[], banner: unknown = null) {
   const found = findOwners({
     keys: new Set(keys),
     origin: ORIGIN,
-    content: version,
+    content: contentOf(articles, banner),
     pathOfEntry: ({ id }) => toSitePath(`/blog/${id}/`),
   });
   return [...found].map(([key, places]) => [key, places.map(({ place }) => `${place.entry} ${place.field}`)]);
 }
+
+describe('locateLinkFaults', () => {
+  it.each([
+    [true, 'top_banner'],
+    [false, 'A0'],
+  ])('names the owner of a link that the banner and an article have, in a header: %s', (isShared, owner) => {
+    const content = contentOf([{ content: '<a href="/nowhere/">a</a>' }], { link: '/nowhere/' });
+    const entry = {
+      collection: 'blog_articles',
+      site: 'en',
+      id: 'a0',
+      slug: 'a0',
+      title: 'A0',
+      editUrl: null,
+    } as const;
+    const planned = routes.flatMap((route) => (route.path === '/blog/first/' ? [{ ...route, entry }] : []));
+    const fault = {
+      code: 'LINK_DEAD',
+      href: '/nowhere/',
+      key: '/nowhere/',
+      isShared,
+      what: '',
+      paths: [toSitePath('/blog/first/')],
+    } as const;
+    const located = locateLinkFaults([fault], {
+      routes: planned,
+      origin: ORIGIN,
+      content,
+      editedFiles: new Set(),
+    });
+    expect(located.map(({ where }) => where.entry)).toEqual([owner]);
+  });
+});
 
 describe('findOwners', () => {
   it('finds an address in every spelling', () => {
