@@ -126,6 +126,9 @@ function isNamed({ code, field }: FieldFault, warnings: readonly Problem[]): boo
   return code === 'BLOCK_EMPTY' && warnings.some((warning) => warning.where.field?.startsWith(`${field}.`));
 }
 
+/** Shared, because most rows have such a list. */
+const NONE: readonly never[] = [];
+
 /**
  * Creates the row of a valid entry. Slugs are normalised to NFC, as paths are. One literal for all collections, because V8 keeps objects
  * that are spread together in twice the memory.
@@ -148,15 +151,16 @@ export function createRow(
     isPrivate: entry.private,
     originId: entry.origin_id,
     editUrl: entry.edit_url,
-    categories: 'category' in entry ? entry.category : [],
+    // A copy, because parsed lists have room for more.
+    categories: 'category' in entry ? entry.category.slice() : NONE,
     card: {
       description: short ?? ('page_description' in entry ? entry.page_description : null),
       image: 'image' in entry ? entry.image : null,
       fields: cardFieldsOf(entry),
     },
     digest,
-    files,
-    warnings,
+    files: files.length === 0 ? NONE : files.slice(),
+    warnings: warnings.length === 0 ? NONE : warnings,
     language: 'language' in entry ? entry.language : null,
     isHiddenFromIndex: 'hide_from_index' in entry && entry.hide_from_index,
     isNoindex: 'seo_noindex' in entry && entry.seo_noindex,
