@@ -56,6 +56,15 @@ for (const site of siteNames) {
   pagesByList.set(`pages ${site}`, createListPages(pages, pages.length, LIMIT));
 }
 const EMPTY = createListPages([], 0, LIMIT);
+/** Figures with their sources, as a real site has them: each is searched in all texts. The build fails if all globals are unset. */
+const SOURCES = JSON.stringify({
+  data: {
+    sources: Array.from({ length: 40 }, (_, index) => ({
+      figures: [`${index + 2},150 posts`, `${index + 11} percent of mentions`, `in ${index + 3} minutes`],
+      source: `Random public posts of September 2026, sample ${index}.`,
+    })),
+  },
+});
 
 /** Changes the title of an article and serializes its page again. */
 function editArticle(title: string): void {
@@ -73,12 +82,11 @@ const server = createServer((request, response) => {
   if (request.headers['if-none-match'] === ETAG) return void response.writeHead(304).end();
   const photo = photos?.find(url.pathname) ?? null;
   if (photo !== null) return void response.writeHead(200, { 'Content-Type': 'image/jpeg', ETag: ETAG }).end(photo);
-  const isGlobal = url.pathname.startsWith('/api/globals/');
+  const global = /^\/api\/globals\/(\w+)/.exec(url.pathname)?.[1];
   const collection = /^\/api\/collections\/([^/]+)\/entries\/?$/.exec(url.pathname)?.[1];
   const list = pagesByList.get(`${collection} ${url.searchParams.get('filter[site]')}`) ?? EMPTY;
   const page = collection === undefined ? undefined : list[Number(url.searchParams.get('page') ?? '1') - 1];
-  // The build fails if all globals are unset.
-  const body = isGlobal ? '{"data":{"enabled":false}}' : page;
+  const body = global === undefined ? page : global === 'sources' ? SOURCES : '{"data":{"enabled":false}}';
   response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
   response.end(body ?? '{"message":"Not found."}');
 });

@@ -77,8 +77,8 @@ export function startFacts(): Found {
   };
 }
 
-/** Opening tags; a value has no `<` and no `>`. */
-const TAG = /<([a-z][a-z0-9-]*)(?:\s([^<>]*))?>/g;
+/** Opening tags, also `linearGradient`; a value has no `<` and no `>`. */
+const TAG = /<([a-z][a-zA-Z0-9-]*)(?:\s([^<>]*))?>/g;
 const ATTRIBUTE = /([^\s"=]+)="([^"]*)"/g;
 
 /**

@@ -1,6 +1,7 @@
 // Offices on a map, then their names alone, or each with languages, hours, address, telephone and e-mail, by part of the world.
 
 import type { ReactNode } from 'react';
+import { regionNameOf } from '../../locales/formatter.ts';
 import { useWords } from '../contexts.ts';
 import type { OfficeInput } from '../page-input.ts';
 import { findPins, OfficesMap } from './OfficeMap.tsx';
@@ -54,7 +55,7 @@ const PARTS: Readonly<Record<string, string>> = { Europe: '150', America: '019',
 /** '' if it is not known. */
 function nameOfPart(timeZone: string | null, languageTag: string): string {
   const code = PARTS[timeZone?.split('/')[0] ?? ''];
-  return code === undefined ? '' : (new Intl.DisplayNames(languageTag, { type: 'region' }).of(code) ?? '');
+  return code === undefined ? '' : regionNameOf(code, languageTag);
 }
 
 function Office({ office, level }: { readonly office: OfficeInput; readonly level: number }): ReactNode {

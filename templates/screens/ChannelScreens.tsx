@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { BranchScene, GateMark } from './case-scenes.tsx';
 import { areaPath, linePath } from './charts.ts';
-import { AppMark, Face, SENDER, useFigures } from './parts.tsx';
+import { AppMark, BANK, Face, SENDER, useFigures } from './parts.tsx';
 
 export function MessageScreen(): ReactNode {
   const { t, percent } = useFigures();
@@ -18,7 +18,9 @@ export function MessageScreen(): ReactNode {
           <BranchScene />
         </div>
         <p className="screen__chips">
-          <span className="chip chip--found">Northgate, 2014: {percent(0.93)}</span>
+          <span className="chip chip--found">
+            {BANK}, 2014: {percent(0.93)}
+          </span>
         </p>
         <p className="channel__buttons">
           <b>{t('section.screen.onIt')}</b>

@@ -1,7 +1,7 @@
 // The list of mentions: filters with counts, posts with tone, irony and copies.
 
 import type { ReactNode } from 'react';
-import { Bar, BRAND, Face, type Tone, useFigures } from './parts.tsx';
+import { Bar, BRAND, Face, HOTELS, type Tone, useFigures } from './parts.tsx';
 import { TrainScene } from './scenes.tsx';
 import { PoolScene } from './stays.tsx';
 
@@ -53,7 +53,9 @@ export function StaysScreen(): ReactNode {
         tone="neutral"
         picture={<PoolScene />}
       >
-        <span className="chip chip--found">Oleander {percent(0.95)}</span>
+        <span className="chip chip--found">
+          {HOTELS} {percent(0.95)}
+        </span>
         <span className="chip chip--warm">{t('section.screen.tile')}</span>
       </Post>
       <Post

@@ -1,6 +1,7 @@
 // Drawn photographs of other clients than the maker of flasks, and of a flask that is not in sight.
 
 import type { ReactNode } from 'react';
+import { BANK } from './parts.tsx';
 import { Lens, Scene } from './scenes.tsx';
 
 /** The gate of Northgate, centred at a point; until 2014 it was blue and had no caps. Its outline is 94 × 52 units. */
@@ -63,7 +64,7 @@ export function BranchScene(): ReactNode {
         textLength="46"
         lengthAdjust="spacingAndGlyphs"
       >
-        Northgate
+        {BANK}
       </text>
       <path d="M56 72H112V134H56Z" fill="#ffe2a8" />
       <path d="M116 72H142V134H116Z" fill="#20264f" />

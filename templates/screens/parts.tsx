@@ -5,6 +5,9 @@ import { useWords } from '../contexts.ts';
 
 /** The client of the sample whose workspace the screens show. */
 export const BRAND = 'Kestrel';
+/** Two others. */
+export const BANK = 'Northgate';
+export const HOTELS = 'Oleander';
 /** Who sends the messages of the screens. */
 export const SENDER = 'Murmurlens';
 

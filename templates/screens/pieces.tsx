@@ -10,7 +10,7 @@ import { Voice } from './InfluencersScreen.tsx';
 import { Questions } from './LaunchScreen.tsx';
 import { OLEANDER, PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
 import { BluesScene, FlagScene, RoundScene } from './misses.tsx';
-import { Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
+import { BANK, Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
 import { TestPost, Tests } from './QueryScreen.tsx';
 import { BoardScene, MarksScene, PicnicScene, ShelfScene, ShoulderScene, StallScene } from './scenes.tsx';
 import { CampScene, LampScene } from './snacks.tsx';
@@ -387,7 +387,7 @@ export function RucksackPiece(): ReactNode {
 export function BranchPiece(): ReactNode {
   const { percent } = useFigures();
   return (
-    <Picture found={`Northgate, 2014: ${percent(0.93)}`}>
+    <Picture found={`${BANK}, 2014: ${percent(0.93)}`}>
       <BranchScene />
     </Picture>
   );
