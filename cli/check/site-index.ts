@@ -27,6 +27,8 @@ export class SiteIndex {
   /** Where to search for entries with faulty links. */
   readonly owners: Omit<OwnerContext, 'content'>;
   protected readonly input: CheckInput;
+  /** Whether visitors reach it on the Internet. */
+  readonly isPublic: boolean;
   readonly #numberByPath: ReadonlyMap<SitePath, number>;
   readonly #cached = new LRUCache<string, LinkTarget>({ max: MAX_CACHED });
 
@@ -35,6 +37,7 @@ export class SiteIndex {
     this.routes = input.routes;
     this.owners = input;
     this.input = input;
+    this.isPublic = !isPrivate(new URL(input.origin).hostname.replace(/^\[|\]$/g, ''));
     this.#numberByPath = new Map(input.routes.map(({ path }, number) => [path, number]));
   }
 
@@ -109,11 +112,6 @@ export class SiteIndex {
   /** Whether visitors get it over https. */
   get isSecure(): boolean {
     return this.origin.startsWith('https:');
-  }
-
-  /** Whether visitors reach it on the Internet. */
-  get isPublic(): boolean {
-    return !isPrivate(new URL(this.origin).hostname.replace(/^\[|\]$/g, ''));
   }
 
   locate(fault: PageFault, route: CheckRoute): Fault {
