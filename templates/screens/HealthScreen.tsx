@@ -55,17 +55,32 @@ export function Volume(): ReactNode {
   return <Curve values={VOLUME} />;
 }
 
-function Curve({ values }: { readonly values: readonly number[] }): ReactNode {
+/** Posts a week about a complaint that was rare until the new lid came. */
+const COMPLAINTS = [4, 5, 3, 4, 4, 6, 3, 4, 5, 3, 4, 4, 3, 5, 4, 4, 3, 5, 4, 4, 4, 9, 22, 38, 52, 61];
+const COMPLAINTS_RANGE = { least: 0, most: 66 };
+
+/** A complaint that is new this month. */
+export function NewComplaint(): ReactNode {
+  return <Curve values={COMPLAINTS} usual={areaPath(flat(7), flat(1), COMPLAINTS_RANGE)} range={COMPLAINTS_RANGE} />;
+}
+
+interface CurveProps {
+  readonly values: readonly number[];
+  readonly usual?: string;
+  readonly range?: typeof RANGE;
+}
+
+function Curve({ values, usual = USUAL, range = RANGE }: CurveProps): ReactNode {
   return (
     <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <path className="chart__usual" d={USUAL} />
+      <path className="chart__usual" d={usual} />
       <path
         className="chart__line--signal"
         strokeDasharray="3 3"
         vectorEffect="non-scaling-stroke"
         d={`M${(LID / (WEEKS - 1)) * 100} 0V100`}
       />
-      <path className="chart__line" d={linePath(values, RANGE)} />
+      <path className="chart__line" d={linePath(values, range)} />
     </svg>
   );
 }

@@ -73,7 +73,7 @@ export function TonesPiece(): ReactNode {
 }
 
 /** The address of a post. */
-const ADDRESS = 'forum.example/t/4711#41';
+const ADDRESS = 'forum.example/t/4711#12';
 
 /** What is kept of a post, and what is not. */
 export function OriginalPiece(): ReactNode {
