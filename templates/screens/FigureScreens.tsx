@@ -95,7 +95,13 @@ export function ScaleFigure(): ReactNode {
             {t('section.screen.pictures')} <b>{number(218400)}</b>
           </>
         }
-        end={<span className="tone tone--negative">{t('section.screen.withoutName')}</span>}
+        end={
+          <>
+            <span className="tone tone--negative">{t('section.screen.withoutName')}</span>
+            {' \u00a0'}
+            <span className="tone is-kestrel">{t('section.screen.inWords')}</span>
+          </>
+        }
       />
       <Plot height={196}>
         <rect className="is-kestrel" width="100%" height="72" />
@@ -104,7 +110,7 @@ export function ScaleFigure(): ReactNode {
         <text x="16" y="44" fill="#0b1333" className="plot__large">
           {percent(NAMELESS / 100)}
         </text>
-        <text x={`${NAMELESS + 2}%`} y="44" fill="#ffffff" className="plot__large">
+        <text x={`${NAMELESS + 2}%`} y="44" fill="var(--on-accent)" className="plot__large">
           {percent((100 - NAMELESS - DOUBT) / 100)}
         </text>
         {/* A polygon knows no percentages. */}
