@@ -104,8 +104,8 @@ export function WordsScreen(): ReactNode {
   const { t } = useFigures();
   return (
     <div className="close words pane">
-      <p className="screen__label">
-        <b>{t('section.screen.wordsTheirs')}</b> <span>{t('section.screen.wordsYours')}</span>
+      <p>
+        <b>{t('section.screen.wordsTheirs')}</b> · <del>{t('section.screen.wordsYours')}</del>
       </p>
       <WordPairs />
       <p className="screen__hint">{t('section.screen.wordsHint')}</p>

@@ -1,7 +1,7 @@
 // An answer of the copilot: three sentences with numbered sources, the sample and the query.
 
 import { Fragment, type ReactNode } from 'react';
-import { Volume } from './HealthScreen.tsx';
+import { NewComplaint } from './HealthScreen.tsx';
 import { Bar, Quotes, useFigures } from './parts.tsx';
 import { Dots } from './RefusalScreen.tsx';
 
@@ -87,7 +87,7 @@ export function BadQuestionsScreen(): ReactNode {
 export function AskedScreen(): ReactNode {
   const { t, number } = useFigures();
   const claims = [
-    [t('section.screen.askedClaimOne'), 41],
+    [t('section.screen.askedClaimOne'), 34],
     [t('section.screen.askedClaimTwo'), 12],
     [t('section.screen.askedClaimRest'), 5],
   ] as const;
@@ -98,14 +98,14 @@ export function AskedScreen(): ReactNode {
           {claims.map(([claim, n]) => (
             <li key={claim}>
               {claim} <b>{number(n)}</b>
-              <Bar share={n / 41} />
+              <Bar share={n / 34} />
             </li>
           ))}
         </ul>
         <small>{t('section.screen.askedFirst')}</small>
       </Asked>
       <Asked question={t('section.screen.askedTwo')}>
-        <Volume />
+        <NewComplaint />
         <p className="pane__title">{t('section.screen.askedTwoAnswer', { n: 61, usual: 4 })}</p>
       </Asked>
       <Asked question={t('section.screen.askedThree')}>

@@ -80,9 +80,9 @@ export function TuesdayFigure(): ReactNode {
 }
 
 /** Per cent of the photos that never name the brand, of those in doubt, and of the fakes among these. */
-const NAMELESS = 81;
+const NAMELESS = 73;
 const DOUBT = (1960 / 218400) * 100;
-const FAKES = (12 / 1960) * 100;
+const FAKES = (31 / 1960) * 100;
 
 /** All photos as a strip, and the sliver in doubt as a strip of its own. */
 export function ScaleFigure(): ReactNode {
@@ -95,7 +95,13 @@ export function ScaleFigure(): ReactNode {
             {t('section.screen.pictures')} <b>{number(218400)}</b>
           </>
         }
-        end={`${percent(NAMELESS / 100)} ${t('section.screen.withoutName')}`}
+        end={
+          <>
+            <span className="tone tone--negative">{t('section.screen.withoutName')}</span>
+            {' \u00a0'}
+            <span className="tone is-kestrel">{t('section.screen.inWords')}</span>
+          </>
+        }
       />
       <Plot height={196}>
         <rect className="is-kestrel" width="100%" height="72" />
@@ -103,6 +109,9 @@ export function ScaleFigure(): ReactNode {
         <rect x={`${100 - DOUBT}%`} width={`${DOUBT}%`} height="72" fill="#f7b955" />
         <text x="16" y="44" fill="#0b1333" className="plot__large">
           {percent(NAMELESS / 100)}
+        </text>
+        <text x={`${NAMELESS + 2}%`} y="44" fill="var(--on-accent)" className="plot__large">
+          {percent((100 - NAMELESS - DOUBT) / 100)}
         </text>
         {/* A polygon knows no percentages. */}
         <svg width="100%" height="52" y="72" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
@@ -117,7 +126,7 @@ export function ScaleFigure(): ReactNode {
       <p className="screen__label">
         <span />
         <b className="plot__fakes">
-          {t('section.screen.fakes')} {number(12)}
+          {t('section.screen.fakes')} {number(31)}
         </b>
       </p>
     </>

@@ -16,22 +16,27 @@ const flat = (value: number) => Array.from({ length: WEEKS }, () => value);
 const RANGE = { least: 20, most: 85 };
 const USUAL = areaPath(flat(57), flat(35), RANGE);
 
-const VOLUME = curveOf(46, 7, 0.4);
+const VOLUME = curveOf(46, 3, 0.4);
 
 export function HealthScreen(): ReactNode {
   const { t, number, percent } = useFigures();
+  const between = (format: (value: number) => string, least: number, most: number) =>
+    `${format(least)}–${format(most)}`;
   const measures = [
-    [t('section.screen.volume'), number(1284), VOLUME, true],
-    [t('section.screen.praise'), percent(0.4), curveOf(45, 0, 1.9), false],
-    [t('section.screen.seen'), percent(0.32), curveOf(44, 5, 3.1), true],
+    [t('section.screen.volume'), number(1284), between(number, 1166, 1256), VOLUME, true],
+    [t('section.screen.praise'), percent(0.4), between(percent, 0.36, 0.43), curveOf(45, 0, 1.9), false],
+    [t('section.screen.seen'), percent(0.32), between(percent, 0.24, 0.3), curveOf(44, 5.7, 3.1), true],
   ] as const;
   return (
     <div className="health pane">
       <ul className="health__measures">
-        {measures.map(([label, value, curve, isUp]) => (
+        {measures.map(([label, value, usual, curve, isUp]) => (
           <li key={label}>
             <p>
-              {label} <b className={isUp ? 'is-up' : undefined}>{value}</b>
+              {label} <b className={isUp ? 'is-up' : undefined}>{value}</b>{' '}
+              <small>
+                {t('section.screen.usual')}: {usual}
+              </small>
             </p>
             <Curve values={curve} />
           </li>
@@ -50,17 +55,32 @@ export function Volume(): ReactNode {
   return <Curve values={VOLUME} />;
 }
 
-function Curve({ values }: { readonly values: readonly number[] }): ReactNode {
+/** Posts a week about a complaint that was rare until the new lid came. */
+const COMPLAINTS = [4, 5, 3, 4, 4, 6, 3, 4, 5, 3, 4, 4, 3, 5, 4, 4, 3, 5, 4, 4, 4, 9, 22, 38, 52, 61];
+const COMPLAINTS_RANGE = { least: 0, most: 66 };
+
+/** A complaint that is new this month. */
+export function NewComplaint(): ReactNode {
+  return <Curve values={COMPLAINTS} usual={areaPath(flat(7), flat(1), COMPLAINTS_RANGE)} range={COMPLAINTS_RANGE} />;
+}
+
+interface CurveProps {
+  readonly values: readonly number[];
+  readonly usual?: string;
+  readonly range?: typeof RANGE;
+}
+
+function Curve({ values, usual = USUAL, range = RANGE }: CurveProps): ReactNode {
   return (
     <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <path className="chart__usual" d={USUAL} />
+      <path className="chart__usual" d={usual} />
       <path
         className="chart__line--signal"
         strokeDasharray="3 3"
         vectorEffect="non-scaling-stroke"
         d={`M${(LID / (WEEKS - 1)) * 100} 0V100`}
       />
-      <path className="chart__line" d={linePath(values, RANGE)} />
+      <path className="chart__line" d={linePath(values, range)} />
     </svg>
   );
 }

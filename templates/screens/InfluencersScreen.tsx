@@ -68,7 +68,7 @@ export function VoiceScreen(): ReactNode {
   const { t, number, percent } = useFigures();
   const facts = [
     [t('section.screen.customersAnswer'), percent(0.38)],
-    [t('section.screen.voicePictures'), number(41)],
+    [t('section.screen.voicePictures'), number(36)],
     [t('section.screen.voicePaid'), number(0)],
   ] as const;
   return (

@@ -35,16 +35,16 @@ export function LaunchScreen(): ReactNode {
 export function Questions(): ReactNode {
   const { t, number } = useFigures();
   const questions = [
-    [t('section.screen.launchCar'), 41],
+    [t('section.screen.launchCar'), 39],
     [t('section.screen.launchParts'), 33],
-    [t('section.screen.launchWash'), 19],
+    [t('section.screen.launchWash'), 21],
   ] as const;
   return (
     <ul className="rows">
       {questions.map(([question, count]) => (
         <li key={question}>
           {question} <b>{number(count)}</b>
-          <Bar share={count / 41} tone="negative" />
+          <Bar share={count / 39} tone="negative" />
         </li>
       ))}
     </ul>

@@ -84,7 +84,7 @@ export function TestPost({ text, isOut = false, fault }: TestPostProps): ReactNo
 /** A message to a server. Its keys are part of the interface, and the same in all languages. */
 const REQUEST = 'POST /hooks/alerts';
 const messageOf = (alert: string) =>
-  [`"alert": "${alert}",`, '"batch": "0417", "posts": 9,', '"signature": "9f2c…41"'] as const;
+  [`"alert": "${alert}",`, '"batch": "0417", "posts": 9,', '"signature": "9f2c…b7"'] as const;
 
 export function DeliveryScreen(): ReactNode {
   const { t } = useFigures();

@@ -161,7 +161,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   },
   snacks: {
     title: 'common.menu.visual-insights',
-    note: 'section.screen.quarter',
+    note: PERIOD,
     caption: 'section.screen.visualCaption',
     of: 'halden',
     Body: SnacksScreen,
@@ -207,7 +207,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   },
   audience: {
     title: 'common.menu.audience-insights',
-    note: PERIOD,
+    note: 'section.screen.year',
     caption: 'section.screen.audienceCaption',
     Body: AudienceScreen,
   },

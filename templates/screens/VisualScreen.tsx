@@ -35,7 +35,7 @@ export function VisualScreen(): ReactNode {
 export function SnacksScreen(): ReactNode {
   const { t } = useFigures();
   return (
-    <Inbox counts={[218_400, 216_440, 1960, 12]}>
+    <Inbox counts={[73_150, 72_502, 648, 11]}>
       <Picture place={t('section.screen.beach')} match={0.96}>
         <BeachScene />
       </Picture>

@@ -8,7 +8,7 @@ import { BranchScene, MastScene, RucksackScene, SauceScene } from './case-scenes
 import { Volume } from './HealthScreen.tsx';
 import { Voice } from './InfluencersScreen.tsx';
 import { Questions } from './LaunchScreen.tsx';
-import { OLEANDER, PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
+import { KESTREL, PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
 import { BluesScene, FlagScene, RoundScene } from './misses.tsx';
 import { BANK, Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
 import { TestPost, Tests } from './QueryScreen.tsx';
@@ -66,14 +66,14 @@ export function TonesPiece(): ReactNode {
   return (
     <Sheet>
       <div className="pane">
-        <ToneFilters {...OLEANDER} />
+        <ToneFilters {...KESTREL} />
       </div>
     </Sheet>
   );
 }
 
 /** The address of a post. */
-const ADDRESS = 'forum.example/t/4711#41';
+const ADDRESS = 'forum.example/t/4711#12';
 
 /** What is kept of a post, and what is not. */
 export function OriginalPiece(): ReactNode {

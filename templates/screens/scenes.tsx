@@ -344,7 +344,7 @@ export function MarksScene(): ReactNode {
     <Scene>
       <rect width="240" height="160" fill="#d9e4ff" />
       <path d="M0 118H240V160H0Z" fill="#b3c6f3" />
-      <g transform="rotate(-7 70 92)">
+      <g transform="translate(10) rotate(-7 70 92)">
         <rect x="20" y="50" width="92" height="84" rx="6" fill="#e9d8b6" />
         <circle cx="32" cy="62" r="4" fill="#b99d6b" />
         <path d="M20 118L112 110V128Q112 134 106 134H26Q20 134 20 128Z" fill="#dcc698" />
@@ -354,7 +354,7 @@ export function MarksScene(): ReactNode {
         </text>
       </g>
       <Flask x={176} y={150} height={124} />
-      <g transform="rotate(-7 70 92)">
+      <g transform="translate(10) rotate(-7 70 92)">
         <Lens x={66} y={84} width={74} height={42} />
       </g>
       <Lens x={176} y={98} width={46} height={40} />

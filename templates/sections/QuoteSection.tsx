@@ -11,6 +11,8 @@ import './QuoteSection.css';
 export function QuoteSection({ section }: SectionProps<'quote'>): ReactNode {
   const { title, text, image, link, screen } = section;
   if (title === null) return null;
+  // Logos are wide, portraits are not.
+  const hasLogo = image !== null && (image.width ?? 0) > (image.height ?? 0);
   const isBeside = screen !== null && !isDrawing(screen);
   return (
     <section className={`section section--quote band--warm${isBeside ? ' split' : ''}`} id={section.id ?? undefined}>
@@ -20,7 +22,7 @@ export function QuoteSection({ section }: SectionProps<'quote'>): ReactNode {
           <p>{title}</p>
         </blockquote>
         {text === null && image === null ? null : (
-          <figcaption className="quote__author">
+          <figcaption className={hasLogo ? 'quote__author quote__logo' : 'quote__author'}>
             {image === null ? null : <Image image={image} sizes="9rem" />}
             {text === null ? null : <RichText html={text} />}
           </figcaption>
