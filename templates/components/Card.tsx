@@ -31,11 +31,11 @@ export function Card({ card, level, isFirst = false, className = '', action }: C
   return (
     <article className={`card ${className}`.trim()}>
       <div className="card__media sight" lang={lang}>
-        {fields.screen ? (
-          <ScreenCrop id={fields.screen} />
-        ) : image === null ? null : (
+        {image !== null ? (
           <Image image={image} isFirst={isFirst} sizes="(min-width: 1200px) 33vw, 100vw" />
-        )}
+        ) : fields.screen ? (
+          <ScreenCrop id={fields.screen} />
+        ) : null}
       </div>
       <div className="card__body">
         <Categories categories={categories} />

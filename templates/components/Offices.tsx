@@ -23,14 +23,14 @@ export function Offices({ offices, level, isShort = false }: OfficesProps): Reac
   const { pageLanguageTag, wordsLang } = useWords();
   const pins = findPins(offices);
   const map = pins.length === 0 ? null : <OfficesMap pins={pins} />;
+  const parts = [...Map.groupBy(offices, ({ timeZone }) => nameOfPart(timeZone, wordsLang ?? pageLanguageTag))];
   if (isShort)
     return (
       <div lang={wordsLang}>
         {map}
-        <p>{offices.map(({ title }) => title).join('\u00a0· ')}</p>
+        <p>{parts.flatMap(([, inPart]) => inPart.map(({ title }) => title)).join('\u00a0· ')}</p>
       </div>
     );
-  const parts = [...Map.groupBy(offices, ({ timeZone }) => nameOfPart(timeZone, wordsLang ?? pageLanguageTag))];
   const Part = level === 2 ? 'h2' : 'h3';
   return (
     <div lang={wordsLang}>

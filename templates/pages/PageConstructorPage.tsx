@@ -1,4 +1,4 @@
-// A page that consists of blocks, next to a table of contents. Its title is the h1. A large heading that comes first is part of the opening,
+// A page that consists of blocks, next to a table of contents if there is text. Its title is the h1. A large heading that comes first is part of the opening,
 // with its picture, or else with the table that follows it, beside the title.
 
 import type { ReactNode } from 'react';
@@ -39,7 +39,8 @@ export function PageConstructorPage({ title, subtitle, content }: PageConstructo
         )}
       </PageOpening>
       <div className="block-page">
-        <Contents headings={outline.headings} />
+        {/* Beside text alone: next to pictures and forms it would leave a third of the page empty. */}
+        {outline.characters === 0 ? null : <Contents headings={outline.headings} />}
         <Blocks blocks={rest} outline={outline} />
       </div>
     </>

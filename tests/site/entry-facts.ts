@@ -210,7 +210,7 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
     return { element: `section.section--${kind}`, inside: [...frame, ...sectionBody(value, page)] };
   }
 
-  function block(value: Fields): readonly Fact[] {
+  function block(value: Fields, index: number): readonly Fact[] {
     const type = textOf(value.type);
     const title = given(value.title, (text) => ({ element: 'h2', text }));
     const items = rowsOf(value.items);
@@ -270,10 +270,10 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
       case 'form':
         return [{ element: 'form', inside: formFacts({ ...value, cta_label: value.button }) }];
       case 'hero':
-        // In the sample they are always first, so in the opening.
+        // One that comes first is part of the opening.
         return [
           {
-            element: 'header.opening',
+            element: index === 0 ? 'header.opening' : 'section.block--hero',
             inside: [
               ...title,
               ...given(value.text, (text) => ({ element: 'p', text })),
