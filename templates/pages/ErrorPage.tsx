@@ -16,6 +16,7 @@ const WORDS_BY_STATUS = {
 export function ErrorPage({ status, message, homeHref, blogHref, popular, homes }: ErrorProps): ReactNode {
   const { t } = useWords();
   const words = WORDS_BY_STATUS[status];
+  const isMissing = status === 404 && message === undefined;
   return (
     <>
       <header className="opening split opening--screen">
@@ -25,9 +26,9 @@ export function ErrorPage({ status, message, homeHref, blogHref, popular, homes 
           </p>
           <h1>{t(words.title)}</h1>
           <p className="opening__subtitle" data-error-message>
-            {message ?? t(words.message)}
+            {message ?? (isMissing ? `${t(words.message)}.` : t(words.message))}
           </p>
-          {status === 404 && message === undefined ? <p className="opening__subtitle">{t('error.help404')}</p> : null}
+          {isMissing ? <p className="opening__subtitle">{t('error.help404')}</p> : null}
           <a className="button" href={homeHref}>
             {t('error.home')}
           </a>
@@ -88,7 +89,8 @@ function Homes({ homes }: Pick<ErrorProps, 'homes'>): ReactNode {
   const { t } = useWords();
   if (homes.length < 2) return null;
   return (
-    <nav className="section" data-homes aria-label={t('error.homes')}>
+    <nav className="section" data-homes aria-labelledby="homes">
+      <h2 id="homes">{t('error.homes')}</h2>
       <ul className="categories categories--filter">
         {homes.map(({ href, label, languageTag }) => (
           <li className="categories__item" key={href}>

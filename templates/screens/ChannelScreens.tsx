@@ -48,13 +48,13 @@ export function NightScreen(): ReactNode {
         <Message name={SENDER} time="22:58" isApp>
           <p>{t('section.screen.branchMore')}</p>
         </Message>
-        <Message name={helen} time="23:04" face={3}>
+        <Message name={helen} time="23:04" face={4}>
           <p>{t('section.screen.branchSign')}</p>
         </Message>
         <Message name={t('section.screen.ade')} time="23:31" face={2}>
           <p>{t('section.screen.branchLandlord')}</p>
         </Message>
-        <Message name={helen} time="10:20" face={3}>
+        <Message name={helen} time="10:20" face={4}>
           <p>{t('section.screen.branchDesks')}</p>
         </Message>
       </div>
@@ -91,7 +91,7 @@ export function ChannelsScreen(): ReactNode {
         <Message name={SENDER} time="09:15" isApp>
           <p>{t('section.screen.channelsDoubt')}</p>
           <svg className="channel__picture" viewBox="0 0 200 60" aria-hidden="true">
-            <path d="M0 0H96V60H0Z" fill="#ffffff" />
+            <path d="M0 0H96V60H0Z" fill="#e4ecff" />
             <GateMark x={48} y={30} width={62} />
             <path d="M104 0H200V60H104Z" fill="#f1e7db" />
             <g transform="rotate(180 152 30)">

@@ -212,7 +212,7 @@ export function DelayFigure(): ReactNode {
       <text x={at(MEDIAN + 0.4)} y="22" fontWeight="700">
         {t('section.screen.delayHalf')}
       </text>
-      {[0, MEDIAN, 20, 30].map((minute) => (
+      {[0, MEDIAN, NINE_IN_TEN, 30].map((minute) => (
         <text key={minute} x={at(minute)} y="226" textAnchor={minute === 0 ? 'start' : 'middle'}>
           {minute}
         </text>

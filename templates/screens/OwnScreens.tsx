@@ -61,10 +61,10 @@ export function MailScreen(): ReactNode {
         <b>{t('section.screen.mailName')}</b> · {t('section.screen.mailSubject')}
       </p>
       <p className="pane__title">{t('section.screen.mailText')}</p>
-      <p className="channel__buttons">
-        <b>{t('section.screen.mailOne')}</b>
-        <b>{t('section.screen.mailTwo')}</b>
-        <b>{t('section.screen.mailThree')}</b>
+      <p className="screen__chips">
+        <span className="chip">{t('section.screen.mailOne')}</span>
+        <span className="chip">{t('section.screen.mailTwo')}</span>
+        <span className="chip">{t('section.screen.mailThree')}</span>
       </p>
       <p className="query__verdict">{t('section.screen.mailEnd')}</p>
     </div>
@@ -86,7 +86,7 @@ export function PagesScreen(): ReactNode {
       <Sheet title={t('section.screen.pagesVolume')}>
         <Volume />
         <p>
-          <b>{number(3410)}</b> {t('section.screen.mentions')}
+          <b>{number(3656)}</b> {t('section.screen.mentions')}
         </p>
       </Sheet>
       <Sheet title={t('section.screen.pagesTone')}>
@@ -101,7 +101,7 @@ export function PagesScreen(): ReactNode {
       </Sheet>
       <Sheet title={t('section.screen.pagesPhotos')}>
         <SauceScene />
-        <p>{t('section.screen.pagesWithout', { n: 214, without: 80 })}</p>
+        <p>{t('section.screen.pagesWithout', { n: 334, without: 209 })}</p>
       </Sheet>
       <Sheet title={t('section.screen.pagesSense')}>
         <p className="photo__text">{t('section.screen.pagesSaid')}</p>

@@ -31,7 +31,7 @@ const WAITING = [
   [146, '#8c4a24', '#ffd9bd', '#e5484d'],
   [167, '#101b3b', '#b97a56', '#17b2a5'],
   [188, '#d8a23c', '#f2c6a5', '#5b6aa0'],
-  [209, '#24305a', '#ffe3cf', '#ff8a3d'],
+  [209, '#cdd3e4', '#ffe3cf', '#ff8a3d'],
 ] as const;
 
 /** A street at night: a bank that does not exist, under a logo of 2014, next to a chemist. */
@@ -118,6 +118,9 @@ export function RucksackScene(): ReactNode {
       {/* The puddle, then the rucksack */}
       <path d="M84 148Q92 139 128 140T182 147Q190 155 134 156T84 148Z" fill="#5f7396" />
       <path d="M102 150Q120 145 150 148" stroke="#a9bcd8" strokeWidth="2" strokeLinecap="round" fill="none" />
+      <rect x="173" y="62" width="14" height="12" rx="2.5" fill="#101b3b" />
+      <path d="M170 78Q170 72 176 72H184Q190 72 190 78V120H170Z" fill="#2358ea" />
+      <path d="M170 82H190V86H170Z" fill="#ffffff" />
       <path d="M122 46Q122 32 134 32T146 46" fill="none" stroke="#7c2f1d" strokeWidth="5" />
       <path d="M94 146Q88 84 102 60Q108 44 134 44T166 60Q180 84 174 146Q134 152 94 146Z" fill="#f0733f" />
       <path d="M166 60Q180 84 174 146Q160 149 148 149Q158 96 150 46Q160 50 166 60Z" fill="#d45a2a" />
@@ -127,9 +130,8 @@ export function RucksackScene(): ReactNode {
       <path d="M112 108H156" stroke="#7c2f1d" strokeWidth="2.5" strokeLinecap="round" />
       <path d="M93 128Q102 120 112 126T134 122T156 126T175 127L174 146Q134 152 94 146Z" fill="#8a3416" opacity="0.72" />
       <path d="M106 134Q110 141 106 144Q102 141 106 134ZM160 136Q164 143 160 146Q156 143 160 136Z" fill="#b9d3ee" />
-      <path d="M176 92H190V130H176Z" fill="#c94f22" />
-      <rect x="178" y="66" width="10" height="10" rx="3" fill="#101b3b" />
-      <path d="M176 76H190V98H176Z" fill="#2358ea" />
+      <path d="M168 102Q180 106 193 102V124Q193 133 182 133H168Z" fill="#a93f19" />
+      <path d="M168 102Q180 106 193 102" fill="none" stroke="#ffa06f" strokeWidth="3" />
       <path
         d="M76 8L70 24M112 14L106 30M156 4L150 20M206 56L200 72M84 44L79 58M214 104L209 118M66 110L61 124"
         stroke="#ffffff"

@@ -31,6 +31,7 @@ const FACES = [
   ['#8c4a24', '#ffd9bd', '#ff8a3d'],
   ['#101b3b', '#b97a56', '#2f6bff'],
   ['#d8a23c', '#ffe3cf', '#e5484d'],
+  ['#1c1620', '#7a4a2f', '#16b3a5'],
 ] as const;
 
 /** A small drawn face. */

@@ -13,7 +13,7 @@ export const REPORTS = {
     peak: ['A TV cook opens', 'a jar with a spoon.'],
     usual: 'Usual range',
     rest: ['284 posts share the clip.', 'Without it: an ordinary week.'],
-    photos: ['334 photos show you,', '271 never name you'],
+    photos: ['334 photos show you,', '209 never name you'],
     found: ['Framed: the same lid on', 'somebody else’s jar.'],
     posts: [
       ['“The sauce is gone.', 'The jar won again.”'],
@@ -33,7 +33,7 @@ export const REPORTS = {
     peak: ['Повар в эфире', 'открыл банку ложкой.'],
     usual: 'Обычный диапазон',
     rest: ['284 публикации с этим роликом.', 'Без него неделя как неделя.'],
-    photos: ['Вы на 334 снимках,', 'на 271 вас не назвали'],
+    photos: ['Вы на 334 снимках,', 'на 209 вас не назвали'],
     found: ['В рамке та же крышка', 'на чужой банке.'],
     posts: [
       ['«Соус кончился. Банка', 'опять победила».'],
