@@ -151,15 +151,15 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
           .filter(({ fields }) => textOf(section.category) === null || fields.department === section.category)
           .map((entry) => personFact(entry));
       case 'offices':
-        // With a button only their map and names are shown.
+        // With a button only their map and names are shown, by part of the world.
         return textOf(section.cta_link) === null
           ? entries('offices').map(officeFact)
           : [
               { element: 'svg.map--all' },
               {
                 element: 'p',
-                text: entries('offices')
-                  .map(({ title }) => title)
+                text: [...Map.groupBy(entries('offices'), ({ fields }) => textOf(fields.time_zone)?.split('/')[0])]
+                  .flatMap(([, inPart]) => inPart.map(({ title }) => title))
                   .join('\u00a0· '),
               },
             ];
