@@ -58,7 +58,6 @@ export function BranchScene(): ReactNode {
         x="91"
         y="54.5"
         fill="#2c5f8a"
-        fontFamily="Georgia, serif"
         fontSize="10.5"
         fontWeight="700"
         textLength="46"
