@@ -16,7 +16,6 @@ const WORDS_BY_STATUS = {
 export function ErrorPage({ status, message, homeHref, blogHref, popular, homes }: ErrorProps): ReactNode {
   const { t } = useWords();
   const words = WORDS_BY_STATUS[status];
-  const isMissing = status === 404 && message === undefined;
   return (
     <>
       <header className="opening split opening--screen">
@@ -26,9 +25,9 @@ export function ErrorPage({ status, message, homeHref, blogHref, popular, homes 
           </p>
           <h1>{t(words.title)}</h1>
           <p className="opening__subtitle" data-error-message>
-            {message ?? (isMissing ? `${t(words.message)}.` : t(words.message))}
+            {message ?? t(words.message)}
           </p>
-          {isMissing ? <p className="opening__subtitle">{t('error.help404')}</p> : null}
+          {status === 404 && message === undefined ? <p className="opening__subtitle">{t('error.help404')}</p> : null}
           <a className="button" href={homeHref}>
             {t('error.home')}
           </a>
