@@ -36,7 +36,7 @@ function showDay(day: HTMLElement): void {
   if (said === null) return;
   const { some = '', nobody = '' } = said.dataset;
   said.dataset.state = names.length === 0 ? 'closed' : 'open';
-  said.textContent = names.length === 0 ? nobody : some.replace('%', names.join(', '));
+  said.textContent = names.length === 0 ? nobody : some.replace('%', () => names.join(', '));
 }
 
 /** A weekday and time of day. */

@@ -46,7 +46,8 @@ function createStory(client: Entry<'clients'>): ClientInput['story'] {
     before: { text: before, figure: client.before_figure },
     found: { text: found, figure: client.figure },
     changed: { text: changed, figure: client.changed_figure },
-    ...{ screen: client.screen, posts: client.posts ?? [] },
+    screen: client.screen,
+    posts: client.posts ?? [],
   };
 }
 
