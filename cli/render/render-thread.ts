@@ -4,8 +4,9 @@ import { Worker } from 'node:worker_threads';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import type { PageBatch, QueuedPage, RenderedBatch, RendererOptions, ThreadAnswer } from './worker-messages.ts';
 
-/** Heap limit in MB. 10,000 pages need 40; the rest is for pages of many megabytes. */
+/** Heap limits in MB. 10,000 pages need 40; the rest is for pages of many megabytes. New objects would else have 96. */
 const OLD_HEAP_MB = 192;
+const YOUNG_HEAP_MB = 24;
 /** One that it renders, and more for the time in which the main thread is busy rendering. */
 const MAX_OPEN = 3;
 
@@ -18,7 +19,10 @@ export class RenderThread {
 
   constructor(workerData: RendererOptions) {
     const url = new URL('./render-worker.ts', import.meta.url);
-    this.#worker = new Worker(url, { workerData, resourceLimits: { maxOldGenerationSizeMb: OLD_HEAP_MB } });
+    this.#worker = new Worker(url, {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: OLD_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    });
     this.#worker.on('message', (answer: ThreadAnswer) => {
       const batch = this.#open.shift();
       if ('result' in answer) batch?.resolve(answer.result);
