@@ -4,6 +4,7 @@ import type { CollectionSnapshot, ContentSnapshot, IndexRow } from '../cli/conte
 import { RecordStore } from '../cli/content/snapshot/record-store.ts';
 import { createDatabase } from '../cli/database/open-database.ts';
 import { toDigest } from '../cli/files/brands.ts';
+import { sha256 } from '../cli/files/content-hash.ts';
 import { createSiteModel, type SiteModel } from '../cli/plan/site-model.ts';
 import { defineSite, type SiteConfig, type SiteOptions } from '../config/define-site.ts';
 import type { Collection, Global, GlobalName } from '../content/collections.ts';
@@ -34,7 +35,6 @@ export function rowWith(row: Partial<IndexRow> & Pick<IndexRow, 'collection' | '
     isHiddenFromIndex: false,
     isNoindex: false,
     isCurrent: false,
-    card: { description: null, image: null, fields: {} },
     files: [],
     warnings: [],
     categories: [],
@@ -42,7 +42,8 @@ export function rowWith(row: Partial<IndexRow> & Pick<IndexRow, 'collection' | '
     isConstructorPage: false,
     eventDate: null,
     eventTimeZone: null,
-    digest: toDigest('digest'),
+    durationMinutes: null,
+    digest: sha256(JSON.stringify(BARE)),
     ...row,
   };
 }
@@ -59,12 +60,22 @@ export function emptyRecords(): RecordStore {
   return new RecordStore(createDatabase(':memory:'), null);
 }
 
-/** A snapshot of rows whose bodies are nowhere. */
+/** The entry of all rows. */
+const BARE = { id: 'bare', slug: 'bare', title: 'Bare' };
+
+/** A store with the entry of all rows. */
+function bareRecords(): RecordStore {
+  const records = emptyRecords();
+  records.take([BARE], { collection: 'pages', site: 'en' });
+  return records;
+}
+
+/** A snapshot of rows whose entries have nothing but a name. */
 export function snapshotWith({ rows, globals = [], clock = '2026-11-20T12:00:00.000Z' }: SiteContent): ContentSnapshot {
   const groups = Map.groupBy(rows, (row) => `${row.collection} ${row.site}`);
   return {
     version: 1,
-    records: emptyRecords(),
+    records: bareRecords(),
     digest: toDigest('digest'),
     clock,
     service: { url: 'http://127.0.0.1:1', isSample: false },

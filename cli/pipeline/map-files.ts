@@ -17,6 +17,7 @@ import { renderClientRedirects } from '../outputs/redirect-maps.ts';
 import { renderRobots, renderSitemap } from '../outputs/sitemap.ts';
 import { calendarPathOf, urlOf } from '../paths/site-path.ts';
 import type { RoutePlan } from '../plan/route-plan.ts';
+import { readCard } from '../plan/site-model.ts';
 import { hasCalendarFile, momentOf } from '../plan/visible-times.ts';
 import { createCard } from '../render/page-input/card-inputs.ts';
 import type { LocaleContext } from '../render/page-input/locale-context.ts';
@@ -51,15 +52,14 @@ function* renderLocaleMaps(context: LocaleContext): Iterable<OutputFile> {
 }
 
 /** A file for each upcoming webinar, next to its page. */
-function* renderCalendars({ site, locale, routes }: LocaleContext): Iterable<OutputFile> {
+function* renderCalendars({ site, model, locale, routes }: LocaleContext): Iterable<OutputFile> {
   for (const row of locale.details.webinars) {
     const route = routes.findDetail('webinars-slug', locale.row.locale, row.slug);
     if (route === null || row.eventDate === null || !hasCalendarFile(row)) continue;
-    const { title, eventDate: startsAt, lastModified: changedAt, card } = row;
+    const { title, eventDate: startsAt, lastModified: changedAt, durationMinutes } = row;
     const event = {
-      ...{ title, startsAt, changedAt },
-      durationMinutes: card.fields.duration_minutes ?? null,
-      description: card.description,
+      ...{ title, startsAt, changedAt, durationMinutes },
+      description: readCard(model.snapshot, row).description,
       url: urlOf(site.origin, route.path),
     };
     const path = calendarPathOf(route.path);
@@ -122,14 +122,15 @@ export function createListPrinter(renderCard: TemplateBundle['renderCard']): (jo
 }
 
 function renderBlogFeed(context: LocaleContext): OutputFile {
-  const { site, locale, routes } = context;
+  const { site, locale, routes, model } = context;
+  const { snapshot } = model;
   const blog = locale.pageBySlug.get('blog');
   return renderFeed({
     locale: locale.row.locale,
     origin: site.origin,
     brand: site.brand.name,
     title: context.word('meta.feedTitle', { brand: site.brand.name }),
-    description: blog === undefined ? null : blog.card.description,
+    description: blog === undefined ? null : readCard(snapshot, blog).description,
     blogUrl: urlOf(site.origin, toSitePath(`${locale.row.prefix}/blog/`)),
     entries: locale.listed.blog.slice(0, FEED_ENTRIES).flatMap((row) => {
       const route = routes.findDetail('blog-slug', locale.row.locale, row.slug);
@@ -137,7 +138,7 @@ function renderBlogFeed(context: LocaleContext): OutputFile {
       const { title, categories, lastModified } = row;
       // Feeds need a time: a day starts at midnight in the time zone of the site.
       const date = row.date === null ? null : momentOf(row.date, site.timeZone);
-      const { description } = row.card;
+      const { description } = readCard(snapshot, row);
       return [{ title, url: urlOf(site.origin, route.path), description, categories, date, lastModified }];
     }),
   });

@@ -100,10 +100,10 @@ const MINUTE_MS = 60_000;
 
 /** When an event that is listed as upcoming ends; null for other entries, and if its start is unknown. */
 function endOfEvent(row: IndexRow, timeZone: string): string | null {
-  const { isCurrent, eventDate, eventTimeZone, card } = row;
+  const { isCurrent, eventDate, eventTimeZone, durationMinutes } = row;
   if (!isCurrent || eventDate === null) return null;
   if (eventDate.length > DAY_LENGTH)
-    return new Date(Date.parse(eventDate) + (card.fields.duration_minutes ?? 0) * MINUTE_MS).toISOString();
+    return new Date(Date.parse(eventDate) + (durationMinutes ?? 0) * MINUTE_MS).toISOString();
   return momentOf(Temporal.PlainDate.from(eventDate).add({ days: 1 }).toString(), eventTimeZone ?? timeZone);
 }
 

@@ -78,7 +78,7 @@ describe('findShownPeriod', () => {
       'at the end of a webinar',
       {
         eventDate: '2026-11-25T22:30:00.000Z',
-        card: { description: null, image: null, fields: { duration_minutes: 45 } },
+        durationMinutes: 45,
       },
       '2026-11-25T23:15:00.000Z',
     ],

@@ -10,7 +10,7 @@ import {
 } from '../../../content/collections.ts';
 import type { Problem } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
-import type { CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
+import type { CardContent, CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
 import { findLosses, findNestedPage, findUnknownStatus } from './find-losses.ts';
 import { type LightEntry, separateTexts } from './long-texts.ts';
 import { type FieldFault, parseEntry, parseGlobal, placeOf, problemOf } from './parse-entry.ts';
@@ -138,7 +138,6 @@ export function createRow(
   { collection, site }: CollectionPlace,
   digest: Digest,
 ): IndexRow {
-  const short = 'short_description' in entry ? entry.short_description : null;
   return {
     collection,
     site,
@@ -153,11 +152,6 @@ export function createRow(
     editUrl: entry.edit_url,
     // A copy, because parsed lists have room for more.
     categories: 'category' in entry ? entry.category.slice() : NONE,
-    card: {
-      description: short ?? ('page_description' in entry ? entry.page_description : null),
-      image: 'image' in entry ? entry.image : null,
-      fields: cardFieldsOf(entry),
-    },
     digest,
     files: files.length === 0 ? NONE : files.slice(),
     warnings: warnings.length === 0 ? NONE : warnings,
@@ -167,9 +161,19 @@ export function createRow(
     isCurrent: 'current_webinar' in entry && entry.current_webinar,
     eventDate: 'webinar_date' in entry ? entry.webinar_date : null,
     eventTimeZone: 'time_zone' in entry ? entry.time_zone : null,
+    durationMinutes: 'duration_minutes' in entry ? entry.duration_minutes : null,
     heroSlug: 'hero_slug' in entry ? (entry.hero_slug?.normalize('NFC') ?? null) : null,
     // Only entries of `pages` have a hero slug.
     isConstructorPage: 'hero_slug' in entry && (entry.blueprint === 'page_constructor' || entry.blocks.length > 0),
+  };
+}
+
+export function cardOf(entry: Entry): CardContent {
+  const short = 'short_description' in entry ? entry.short_description : null;
+  return {
+    description: short ?? ('page_description' in entry ? entry.page_description : null),
+    image: 'image' in entry ? entry.image : null,
+    fields: cardFieldsOf(entry),
   };
 }
 

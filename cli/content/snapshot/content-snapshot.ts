@@ -7,7 +7,7 @@ import type { Problem } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
 import type { LightEntry } from '../intake/long-texts.ts';
 
-/** The part of an entry that stays in memory: what decides whether it is visible, and what cards and routes need. */
+/** The part of an entry that stays in memory: what decides whether it is visible, and what routes and lists need. */
 export interface IndexRow {
   readonly collection: Collection;
   readonly site: string;
@@ -38,16 +38,19 @@ export interface IndexRow {
   readonly eventDate: string | null;
   /** Webinars: IANA time zone; null for that of the site. */
   readonly eventTimeZone: string | null;
+  readonly durationMinutes: number | null;
   /** SHA-256 of its JSON, which names it in the database. */
   readonly digest: Digest;
-  readonly card: {
-    readonly description: string | null;
-    readonly image: Asset | null;
-    readonly fields: CardFields;
-  };
   readonly files: readonly string[];
   /** What its pages leave out, such as unsafe links. */
   readonly warnings: readonly Problem[];
+}
+
+/** What a card shows beside its title, date and categories. */
+export interface CardContent {
+  readonly description: string | null;
+  readonly image: Asset | null;
+  readonly fields: CardFields;
 }
 
 export interface CollectionSnapshot {

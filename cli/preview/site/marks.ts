@@ -135,19 +135,11 @@ const spotOf = (collection: Collection, name: string): Spot => ({
 
 /** Marks the fields of a row. */
 function markIndexRow(row: IndexRow, markField: MarkField): IndexRow {
-  const fields = fieldsOfCollection(row.collection);
   const mark = (name: string) => markField(spotOf(row.collection, name));
-  const { description } = row.card;
-  const described = 'page_description' in fields ? 'page_description' : 'short_description';
   return {
     ...row,
     title: row.title === '' ? '' : mark('title')(row.title),
     categories: row.categories.map((term) => ({ ...term, title: mark('category')(term.title) })),
-    card: {
-      ...(markFields(row.card, fields, markField) as typeof row.card),
-      description: description === null ? null : markText(description, mark(described)),
-      fields: markFields(row.card.fields, fields, markField),
-    },
   };
 }
 

@@ -3,6 +3,7 @@
 import type { CardInput } from '../../../templates/page-input.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { hrefOf } from '../../paths/site-path.ts';
+import { readCard } from '../../plan/site-model.ts';
 import { createImage } from './block-inputs.ts';
 import type { LocaleContext, PageContext } from './locale-context.ts';
 
@@ -33,7 +34,7 @@ export function createCards(
 function makeCard(context: LocaleContext, page: string, row: IndexRow): Cards {
   const route = context.routes.findDetail(page, context.row.locale, row.slug);
   if (route === null) return [];
-  const { description, image, fields } = row.card;
+  const { description, image, fields } = readCard(context.model.snapshot, row);
   return [
     {
       slug: row.slug,

@@ -102,7 +102,7 @@ describe('indexEntry', () => {
   it('reads digits of a text field as a number', () => {
     const webinar = { ...article, duration_minutes: '90', webinar_date: '2027-01-01T09:00:00Z' };
     expect(indexEntry(webinar, { collection: 'webinars', site: 'en' })).toMatchObject({
-      row: { card: { fields: { duration_minutes: 90 } } },
+      row: { durationMinutes: 90 },
       warnings: [],
     });
   });
