@@ -189,6 +189,8 @@ beforeAll(async () => {
   places = [
     ['https://www.example.com', host.origin],
     [/s3:\/\/bucket(\/prefix)?/g, 's3://site'],
+    ['s3://my-previews', 's3://site'],
+    ['--bucket my-site', '--bucket site'],
     [/\b8080\b/g, String(await unusedPort())],
     ['TOKEN=…', 'TOKEN=token'],
     ['release:41 release:42', 'release:1 release:2'],
