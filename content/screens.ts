@@ -87,6 +87,11 @@ const SCREENS = {
   scale: 'Drawing for figures: photos, doubts and fakes to scale',
   quarters: 'Drawing for figures: alerts of two quarters',
   delay: 'Drawing for figures: minutes from post to list',
+  habits: 'Drawing for an opening: hours of five groups',
+  river: 'Drawing for an opening: mentions of three brands',
+  field: 'Drawing for an opening: followers against answers',
+  answers: 'Drawing for an opening: 600 posts by answer',
+  studies: 'Drawing for an opening: pages of three studies',
 } as const;
 
 /** A product screen; each is one component of `templates/screens/`. */

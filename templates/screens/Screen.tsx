@@ -18,6 +18,7 @@ import { InfluencersScreen, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
 import { LessonScreen } from './LessonScreen.tsx';
 import { MentionsScreen, StaysScreen } from './MentionsScreen.tsx';
+import { AnswersFigure, FieldFigure, HabitsFigure, RiverFigure, StudiesFigure } from './OpeningFigures.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import { BillScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
@@ -455,6 +456,11 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   scale: pieceOf(ScaleFigure),
   quarters: pieceOf(QuartersFigure),
   delay: pieceOf(DelayFigure),
+  habits: pieceOf(HabitsFigure),
+  river: pieceOf(RiverFigure),
+  field: pieceOf(FieldFigure),
+  answers: pieceOf(AnswersFigure),
+  studies: pieceOf(StudiesFigure),
 };
 
 function pieceOf(Body: ScreenLook['Body']): ScreenLook {
