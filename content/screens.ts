@@ -91,6 +91,7 @@ const SCREENS = {
   river: 'Drawing for an opening: mentions of three brands',
   field: 'Drawing for an opening: followers against answers',
   answers: 'Drawing for an opening: 600 posts by answer',
+  ranges: 'Drawing for an opening: one share in four industries',
   studies: 'Drawing for an opening: pages of three studies',
 } as const;
 

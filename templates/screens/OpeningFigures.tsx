@@ -68,6 +68,11 @@ function halves(text: string): readonly string[] {
   return [`“${text.slice(0, middle)}`, `${text.slice(middle + 1)}”`];
 }
 
+/** The figures of a drawing, for those who do not see it. */
+function Spoken({ parts }: { readonly parts: readonly string[] }): ReactNode {
+  return <p className="visually-hidden">{parts.join('; ')}</p>;
+}
+
 /** What the day of five groups looks like: a layer for each. */
 export function HabitsFigure(): ReactNode {
   const { t, number } = useFigures();
@@ -77,6 +82,7 @@ export function HabitsFigure(): ReactNode {
   return (
     <>
       <Labels start={t('section.screen.habitsTitle')} end={t('section.screen.example')} />
+      <Spoken parts={HABITS.map(([group, people]) => `${t(`section.screen.${group}`)}: ${number(people)}`)} />
       <Plot height={bottom + 34}>
         <linearGradient id="habits" x1="0" x2="100%">
           <stop offset="0" stopColor="#6a63c9" />
@@ -89,7 +95,12 @@ export function HabitsFigure(): ReactNode {
         {[0, 4, 8, 12, 16, 20].map((hours) => (
           <g key={hours} fill="#b6c2e6">
             <line x1={at(hours)} x2={at(hours)} y1="20" y2={bottom} strokeDasharray="2 5" />
-            <text x={at(hours)} y={bottom + 28} textAnchor={hours === 0 ? 'start' : 'middle'}>
+            <text
+              x={at(hours)}
+              y={bottom + 28}
+              textAnchor={hours === 0 ? 'start' : 'middle'}
+              className={hours === 4 || hours === 20 ? 'plot__wide' : ''}
+            >
               {`${String((FIRST + hours) % 24).padStart(2, '0')}:00`}
             </text>
           </g>
@@ -107,7 +118,7 @@ export function HabitsFigure(): ReactNode {
               </Shape>
               <text y={base - 52} fill="#f3f6ff" fontWeight="600">
                 {t(`section.screen.${group}`)}
-                <tspan dx="8" fill="#b6c2e6" fontWeight="400">
+                <tspan dx="8" fill="#b6c2e6" fontWeight="400" className="plot__wide">
                   {number(people)}
                 </tspan>
               </text>
@@ -164,47 +175,60 @@ export function RiverFigure(): ReactNode {
   const at = (week: number) => `${(week / 25) * 100}%`;
   const middle = (band: number, week: number) => ((EDGES[band]?.[week] ?? 0) + (EDGES[band + 1]?.[week] ?? 0)) / 2;
   return (
-    <Plot height={RIVER_HEIGHT + 30}>
-      <Shape height={RIVER_HEIGHT}>
-        {BANDS.map(([name, fill], band) => (
-          <path key={name} fill={fill} d={`${curve(EDGES[band] ?? [])}${curve(EDGES[band + 1] ?? [], true)}Z`} />
+    <>
+      <Spoken
+        parts={[
+          t('section.screen.riverTitle'),
+          ...BANDS.map(
+            ([name, , , spring, summer]) => `${t(`section.screen.${name}`)}: ${number(spring)} › ${number(summer)}`,
+          ),
+        ]}
+      />
+      <Plot height={RIVER_HEIGHT + 30}>
+        <Shape height={RIVER_HEIGHT}>
+          {BANDS.map(([name, fill], band) => (
+            <path key={name} fill={fill} d={`${curve(EDGES[band] ?? [])}${curve(EDGES[band + 1] ?? [], true)}Z`} />
+          ))}
+        </Shape>
+        {CAMPAIGN.map((week) => (
+          <line
+            key={week}
+            x1={at(week)}
+            x2={at(week)}
+            y1="34"
+            y2={RIVER_HEIGHT}
+            strokeDasharray="3 4"
+            className="tone--neutral"
+          />
         ))}
-      </Shape>
-      {CAMPAIGN.map((week) => (
-        <line
-          key={week}
-          x1={at(week)}
-          x2={at(week)}
-          y1="34"
-          y2={RIVER_HEIGHT}
-          strokeDasharray="3 4"
-          className="tone--neutral"
-        />
-      ))}
-      {BANDS.map(([name, , ink, spring, summer], band) => (
-        <g key={name} fill={ink} fontWeight="600">
-          <text x="7.25%" y={middle(band, 1) + 6}>
-            {t(`section.screen.${name}`)} · {number(spring)}
-            <tspan className="plot__wide"> · {percent(spring / SPRING)}</tspan>
-          </text>
-          <text x="92.75%" y={middle(band, 23) + 6} textAnchor="end" className={name === 'ours' ? 'plot__large' : ''}>
-            {number(summer)} · {percent(summer / SUMMER)}
-          </text>
-        </g>
-      ))}
-      <text x={at((CAMPAIGN[0] + CAMPAIGN[1]) / 2)} y="24" textAnchor="middle" fontWeight="600" fill="currentColor">
-        {t('section.screen.riverCampaign')}
-      </text>
-      <text x="7.25%" y={RIVER_HEIGHT + 20}>
-        {t('section.screen.spring')}: {number(SPRING)}
-      </text>
-      <text x="50%" y={RIVER_HEIGHT + 20} textAnchor="middle" className="plot__wide">
-        {t('section.screen.riverTitle')}
-      </text>
-      <text x="92.75%" y={RIVER_HEIGHT + 20} textAnchor="end">
-        {t('section.screen.summer')}: {number(SUMMER)}
-      </text>
-    </Plot>
+        {BANDS.map(([name, , ink, spring, summer], band) => (
+          <g key={name} fill={ink} fontWeight="600">
+            <text x="7.25%" y={middle(band, 1) + 6}>
+              {t(`section.screen.${name}`)}
+              <tspan className="plot__wide">
+                {' '}
+                · {number(spring)} · {percent(spring / SPRING)}
+              </tspan>
+            </text>
+            <text x="92.75%" y={middle(band, 23) + 6} textAnchor="end" className={name === 'ours' ? 'plot__large' : ''}>
+              {number(summer)} · {percent(summer / SUMMER)}
+            </text>
+          </g>
+        ))}
+        <text x={at((CAMPAIGN[0] + CAMPAIGN[1]) / 2)} y="24" textAnchor="middle" fontWeight="600" fill="currentColor">
+          {t('section.screen.riverCampaign')}
+        </text>
+        <text x="7.25%" y={RIVER_HEIGHT + 20}>
+          {t('section.screen.spring')}: {number(SPRING)}
+        </text>
+        <text x="50%" y={RIVER_HEIGHT + 20} textAnchor="middle" className="plot__wide">
+          {t('section.screen.riverTitle')}
+        </text>
+        <text x="92.75%" y={RIVER_HEIGHT + 20} textAnchor="end">
+          {t('section.screen.summer')}: {number(SUMMER)}
+        </text>
+      </Plot>
+    </>
   );
 }
 
@@ -243,7 +267,7 @@ export function FieldFigure(): ReactNode {
           <line key={share} x1="0" x2="46%" y1={down(share)} y2={down(share)} />
         ))}
         {[0.1, 0.2, 0.3].map((share) => (
-          <text key={share} y={down(share) - 6}>
+          <text key={share} y={down(share) - 6} className="plot__wide">
             {percent(share)}
           </text>
         ))}
@@ -253,9 +277,6 @@ export function FieldFigure(): ReactNode {
             {number(followers)}
           </text>
         ))}
-        <text x="100%" y={FIELD_BOTTOM + 24} textAnchor="end">
-          {t('section.screen.followers')}
-        </text>
         {OTHERS.map(([x, y, r]) => (
           <circle key={`${x} ${y}`} className="tone--neutral" opacity="0.3" cx={`${x}%`} cy={y} r={r} />
         ))}
@@ -265,7 +286,8 @@ export function FieldFigure(): ReactNode {
           </Voice>
         ))}
       </Plot>
-      <Labels start="" end={t('section.screen.example')} />
+      <Spoken parts={voices.map(([name, followers, share]) => `${name}: ${number(followers)}, ${percent(share)}`)} />
+      <Labels start={t('section.screen.followers')} end={t('section.screen.example')} />
     </>
   );
 }
@@ -358,7 +380,7 @@ function Boxes({ count, look }: { readonly count: number; readonly look: string 
   return (
     <svg
       className={`stack ${look}`}
-      viewBox={`0 0 ${width} ${ROWS * 10}`}
+      viewBox={`1 0 ${width} ${ROWS * 10}`}
       width={`${columns}em`}
       height={`${ROWS}em`}
       aria-hidden="true"
@@ -413,7 +435,7 @@ function Sheets({ count, look }: { readonly count: number; readonly look: number
     >
       {pages.map((page) => (
         <g key={page} transform={`translate(${(page - 1) * STEP} 0)`} fontSize="8">
-          <rect x="2" y="3" width={SHEET} height="140" rx="4" opacity="0.1" />
+          <rect x="2" y="3" width={SHEET} height="137" rx="4" opacity="0.1" />
           <rect width={SHEET} height="140" rx="4" fill="#ffffff" stroke="#dbe2f1" />
           <text x={SHEET - 4} y="12" textAnchor="end" fontWeight="600">
             {page}
@@ -452,6 +474,71 @@ function Cover({ ink, look }: { readonly ink: string; readonly look: number }): 
       )}
       <path d="M10 86h78M10 93h72M10 100h78M10 107h48" stroke="#b6c2e6" strokeWidth="2.5" />
       <path d="M10 122h30M10 128h22" stroke="#dbe2f1" strokeWidth="2.5" />
+    </>
+  );
+}
+
+/** Shares of negative posts in the middle half of the brands of an industry. */
+const RANGES = [
+  ['rangeCoffee', 0.11, 0.2],
+  ['rangeBanks', 0.24, 0.39],
+  ['rangeParcels', 0.38, 0.52],
+  ['rangeTelecoms', 0.43, 0.58],
+] as const;
+const YOURS = 0.3;
+const RANGE_ROW = 92;
+
+/** One share across four industries: in each it means something else. */
+export function RangesFigure(): ReactNode {
+  const { t, percent } = useFigures();
+  const at = (share: number) => `${round((share / 0.62) * 100)}%`;
+  const bottom = 52 + RANGES.length * RANGE_ROW;
+  return (
+    <>
+      <Plot height={bottom + 44}>
+        {[0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6].map((share) => (
+          <line key={share} x1={at(share)} x2={at(share)} y1="44" y2={bottom} strokeDasharray="2 5" />
+        ))}
+        {RANGES.map(([industry, from, to], row) => {
+          const isIn = YOURS >= from && YOURS <= to;
+          const y = 60 + row * RANGE_ROW;
+          return (
+            <g key={industry} fill="currentColor">
+              <text y={y + 14} className="plot__large">
+                {t(`section.screen.${industry}`)}
+              </text>
+              <text x="100%" y={y + 14} textAnchor="end" fontWeight="600">
+                {t(`section.screen.${industry}Verdict`)}
+              </text>
+              <rect y={y + 41} width="100%" height="2" opacity="0.15" />
+              <rect
+                x={at(from)}
+                y={y + 24}
+                width={at(to - from)}
+                height="36"
+                rx="18"
+                fill={isIn ? '#8db0ff' : YOURS > to ? '#ff7a5f' : '#17b2a5'}
+              />
+            </g>
+          );
+        })}
+        <rect x={at(YOURS)} y="34" width="3" height={bottom - 34} fill="currentColor" />
+        <circle cx={at(YOURS)} cy="36" r="7" fill="currentColor" transform="translate(1.5 0)" />
+        <text x={at(YOURS)} y="18" textAnchor="middle" fill="currentColor" className="plot__large">
+          {t('section.screen.rangeYours', { share: percent(YOURS) })}
+        </text>
+        {[0, 0.2, 0.4, 0.6].map((share) => (
+          <text key={share} x={at(share)} y={bottom + 26} textAnchor={share === 0 ? 'start' : 'middle'}>
+            {percent(share)}
+          </text>
+        ))}
+      </Plot>
+      <Spoken
+        parts={RANGES.map(
+          ([industry, from, to]) => `${t(`section.screen.${industry}`)}: ${percent(from)}–${percent(to)}`,
+        )}
+      />
+      <Labels start={t('section.screen.rangesTitle')} end={t('section.screen.example')} />
     </>
   );
 }

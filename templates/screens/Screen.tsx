@@ -18,7 +18,14 @@ import { InfluencersScreen, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
 import { LessonScreen } from './LessonScreen.tsx';
 import { MentionsScreen, StaysScreen } from './MentionsScreen.tsx';
-import { AnswersFigure, FieldFigure, HabitsFigure, RiverFigure, StudiesFigure } from './OpeningFigures.tsx';
+import {
+  AnswersFigure,
+  FieldFigure,
+  HabitsFigure,
+  RangesFigure,
+  RiverFigure,
+  StudiesFigure,
+} from './OpeningFigures.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import { BillScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
@@ -460,6 +467,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   river: pieceOf(RiverFigure),
   field: pieceOf(FieldFigure),
   answers: pieceOf(AnswersFigure),
+  ranges: pieceOf(RangesFigure),
   studies: pieceOf(StudiesFigure),
 };
 
