@@ -25,10 +25,10 @@ const SCREENS: Readonly<Record<string, ScreenId>> = {
   'insights-copilot': 'copilot',
   'brand-health-tracking': 'health',
   'crisis-management': 'belt',
-  'competitor-analysis': 'competitors',
+  'competitor-analysis': 'switching',
   'market-research': 'research',
-  'audience-insights': 'audience',
-  'influencer-discovery': 'influencers',
+  'audience-insights': 'words',
+  'influencer-discovery': 'voice',
 };
 
 function NextPages({ next }: Pick<UseCaseProps, 'next'>): ReactNode {

@@ -93,7 +93,7 @@ export function HabitsFigure(): ReactNode {
           <stop offset="1" stopColor="#6a63c9" />
         </linearGradient>
         {[0, 4, 8, 12, 16, 20].map((hours) => (
-          <g key={hours} fill="#b6c2e6">
+          <g key={hours} fill="currentColor" opacity="0.72">
             <line x1={at(hours)} x2={at(hours)} y1="20" y2={bottom} strokeDasharray="2 5" />
             <text
               x={at(hours)}
@@ -116,27 +116,27 @@ export function HabitsFigure(): ReactNode {
                   opacity={layer === 0 ? 1 : 0.82}
                 />
               </Shape>
-              <text y={base - 52} fill="#f3f6ff" fontWeight="600">
+              <text y={base - 52} fill="currentColor" fontWeight="600">
                 {t(`section.screen.${group}`)}
-                <tspan dx="8" fill="#b6c2e6" fontWeight="400" className="plot__wide">
+                <tspan dx="8" fill="currentColor" opacity="0.72" fontWeight="400" className="plot__wide">
                   {number(people)}
                 </tspan>
               </text>
             </g>
           );
         })}
-        <text x={at(PEAK + 0.7)} y="24" fill="#f3f6ff" className="plot__large">
+        <text x={at(PEAK + 0.7)} y="24" fill="currentColor" className="plot__large">
           07:10
         </text>
         {halves(t('section.screen.nurseSays')).map((half, line) => (
-          <text key={half} x={at(PEAK + 2.5)} y={20 + line * 24} fill="#dbe4ff" className="plot__wide">
+          <text key={half} x={at(PEAK + 2.5)} y={20 + line * 24} fill="currentColor" className="plot__wide">
             {half}
           </text>
         ))}
-        <text x="100%" y={bottom + 28} fill="#b6c2e6" textAnchor="end">
+        <text x="100%" y={bottom + 28} fill="currentColor" opacity="0.72" textAnchor="end">
           20:00
         </text>
-        <circle cx={at(PEAK)} cy={floor - 118} r="6" fill="#f3f6ff" />
+        <circle cx={at(PEAK)} cy={floor - 118} r="6" fill="currentColor" />
       </Plot>
     </>
   );
@@ -145,7 +145,7 @@ export function HabitsFigure(): ReactNode {
 /** Mentions by week in hundreds, from top to bottom: rival B, rival A with its campaign in spring, and ours. */
 const RIVER = [
   [15, 14, 15, 15, 14, 15, 15, 14, 15, 15, 14, 14, 15, 14, 14, 14, 13, 14, 14, 14, 14, 14, 13, 14, 14, 14],
-  [26, 27, 27, 28, 29, 36, 56, 74, 78, 76, 70, 56, 30, 27, 26, 26, 25, 25, 25, 26, 25, 25, 25, 25, 25, 25],
+  [26, 27, 27, 27, 28, 30, 42, 64, 79, 84, 79, 63, 34, 27, 26, 26, 25, 25, 25, 26, 25, 25, 25, 25, 25, 25],
   [32, 33, 32, 31, 32, 33, 33, 32, 33, 32, 33, 32, 32, 31, 31, 30, 31, 31, 30, 31, 31, 31, 31, 31, 31, 30],
 ] as const;
 const BANDS = [
@@ -156,7 +156,7 @@ const BANDS = [
 /** All mentions of spring and of summer. */
 const SPRING = BANDS.reduce((sum, band) => sum + band[3], 0);
 const SUMMER = BANDS.reduce((sum, band) => sum + band[4], 0);
-const CAMPAIGN = [5.2, 11.8] as const;
+const CAMPAIGN = [5.8, 12.4] as const;
 const SCALE = 3;
 const RIVER_TOP = 38;
 const RIVER_HEIGHT = 420;
@@ -184,7 +184,7 @@ export function RiverFigure(): ReactNode {
           ),
         ]}
       />
-      <Plot height={RIVER_HEIGHT + 30}>
+      <Plot height={RIVER_HEIGHT + 40}>
         <Shape height={RIVER_HEIGHT}>
           {BANDS.map(([name, fill], band) => (
             <path key={name} fill={fill} d={`${curve(EDGES[band] ?? [])}${curve(EDGES[band + 1] ?? [], true)}Z`} />
@@ -218,13 +218,13 @@ export function RiverFigure(): ReactNode {
         <text x={at((CAMPAIGN[0] + CAMPAIGN[1]) / 2)} y="24" textAnchor="middle" fontWeight="600" fill="currentColor">
           {t('section.screen.riverCampaign')}
         </text>
-        <text x="7.25%" y={RIVER_HEIGHT + 20}>
+        <text x="7.25%" y={RIVER_HEIGHT + 32}>
           {t('section.screen.spring')}: {number(SPRING)}
         </text>
-        <text x="50%" y={RIVER_HEIGHT + 20} textAnchor="middle" className="plot__wide">
+        <text x="50%" y={RIVER_HEIGHT + 32} textAnchor="middle" className="plot__wide">
           {t('section.screen.riverTitle')}
         </text>
-        <text x="92.75%" y={RIVER_HEIGHT + 20} textAnchor="end">
+        <text x="92.75%" y={RIVER_HEIGHT + 32} textAnchor="end">
           {t('section.screen.summer')}: {number(SUMMER)}
         </text>
       </Plot>
@@ -308,6 +308,7 @@ function Voice({
 }): ReactNode {
   const radius = index === 0 ? 38 : 24;
   const isLeft = index > 1;
+  const [first, role] = name.split(', ');
   return (
     <svg x={`${round(x)}%`} y={y} overflow="visible" aria-hidden="true">
       {index === 0 ? (
@@ -322,14 +323,15 @@ function Voice({
         <Face number={index} />
       </svg>
       <g
-        transform={`translate(${isLeft ? -36 : index === 0 ? 68 : 36} -4)`}
+        transform={`translate(${isLeft ? -36 : index === 0 ? 68 : 36} -14)`}
         textAnchor={isLeft ? 'end' : 'start'}
         fill="currentColor"
       >
         <text fontWeight="600" className={index === 0 ? 'plot__large' : ''}>
-          {name}
+          {first}
         </text>
-        <text y={index === 0 ? 24 : 20}>{children}</text>
+        <text y="21">{role}</text>
+        <text y="41">{children}</text>
       </g>
     </svg>
   );

@@ -5,16 +5,16 @@ import type { ScreenId } from '../../content/screens.ts';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
 import { AlertsScreen, BeltScreen, HalfHourScreen, LogScreen } from './AlertsScreen.tsx';
-import { AudienceScreen, WordsScreen } from './AudienceScreen.tsx';
+import { WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
 import { LumenMark } from './belt.tsx';
 import { ChannelsScreen, MessageScreen, NightScreen, RehearsalScreen, ThreadScreen } from './ChannelScreens.tsx';
-import { CompetitorsScreen, SwitchingScreen } from './CompetitorsScreen.tsx';
+import { SwitchingScreen } from './CompetitorsScreen.tsx';
 import { AskedScreen, BadQuestionsScreen, CopilotScreen, MistakesScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { DelayFigure, QuartersFigure, ScaleFigure, TuesdayFigure } from './FigureScreens.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
-import { InfluencersScreen, VoiceScreen } from './InfluencersScreen.tsx';
+import { VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
 import { LessonScreen } from './LessonScreen.tsx';
 import { MentionsScreen, StaysScreen } from './MentionsScreen.tsx';
@@ -213,24 +213,9 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.dashboardCaption',
     Body: DashboardScreen,
   },
-  audience: {
-    title: 'common.menu.audience-insights',
-    note: 'section.screen.year',
-    caption: 'section.screen.audienceCaption',
-    Body: AudienceScreen,
-  },
-  competitors: {
-    title: 'section.screen.share',
-    note: 'section.screen.weeks',
-    caption: 'section.screen.competitorsCaption',
-    Body: CompetitorsScreen,
-  },
-  influencers: {
-    title: 'common.menu.influencer-discovery',
-    note: PERIOD,
-    caption: 'section.screen.influencersCaption',
-    Body: InfluencersScreen,
-  },
+  audience: pieceOf(HabitsFigure),
+  competitors: pieceOf(RiverFigure),
+  influencers: pieceOf(FieldFigure),
   research: {
     title: 'common.menu.market-research',
     note: 'section.screen.interval',
@@ -463,9 +448,6 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   scale: pieceOf(ScaleFigure),
   quarters: pieceOf(QuartersFigure),
   delay: pieceOf(DelayFigure),
-  habits: pieceOf(HabitsFigure),
-  river: pieceOf(RiverFigure),
-  field: pieceOf(FieldFigure),
   answers: pieceOf(AnswersFigure),
   ranges: pieceOf(RangesFigure),
   studies: pieceOf(StudiesFigure),
