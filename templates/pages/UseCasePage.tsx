@@ -25,10 +25,10 @@ const SCREENS: Readonly<Record<string, ScreenId>> = {
   'insights-copilot': 'copilot',
   'brand-health-tracking': 'health',
   'crisis-management': 'belt',
-  'competitor-analysis': 'switching',
-  'market-research': 'research',
-  'audience-insights': 'words',
-  'influencer-discovery': 'voice',
+  'competitor-analysis': 'competitors',
+  'market-research': 'answers',
+  'audience-insights': 'audience',
+  'influencer-discovery': 'influencers',
 };
 
 function NextPages({ next }: Pick<UseCaseProps, 'next'>): ReactNode {

@@ -51,11 +51,31 @@ function Shape({
 
 /** Posts of five groups, by hours from eight in the evening to eight in the evening. */
 const HABITS = [
-  ['nurses', 2140, [20, 9, 6, 5, 7, 10, 16, 22, 16, 9, 26, 118, 62, 20, 9, 5, 4, 4, 5, 7, 10, 14, 22, 30, 24]],
-  ['walkers', 1870, [44, 34, 20, 9, 4, 2, 2, 2, 3, 6, 12, 16, 14, 16, 24, 36, 52, 62, 56, 40, 30, 28, 34, 44, 46]],
-  ['commuters', 1310, [20, 16, 12, 8, 4, 2, 2, 2, 3, 8, 30, 64, 72, 40, 16, 12, 16, 20, 14, 12, 18, 40, 66, 56, 24]],
-  ['anglers', 640, [14, 8, 4, 3, 2, 4, 10, 26, 56, 64, 44, 24, 14, 10, 8, 8, 8, 8, 6, 6, 8, 12, 18, 20, 16]],
-  ['parents', 90, [16, 12, 10, 16, 26, 38, 46, 40, 34, 26, 18, 10, 6, 4, 4, 5, 8, 10, 6, 4, 4, 6, 8, 12, 16]],
+  [
+    'section.screen.nurses',
+    2140,
+    [20, 9, 6, 5, 7, 10, 16, 22, 16, 9, 26, 118, 62, 20, 9, 5, 4, 4, 5, 7, 10, 14, 22, 30, 24],
+  ],
+  [
+    'section.screen.walkers',
+    1870,
+    [44, 34, 20, 9, 4, 2, 2, 2, 3, 6, 12, 16, 14, 16, 24, 36, 52, 62, 56, 40, 30, 28, 34, 44, 46],
+  ],
+  [
+    'section.screen.commuters',
+    1310,
+    [20, 16, 12, 8, 4, 2, 2, 2, 3, 8, 30, 64, 72, 40, 16, 12, 16, 20, 14, 12, 18, 40, 66, 56, 24],
+  ],
+  [
+    'section.screen.anglers',
+    640,
+    [14, 8, 4, 3, 2, 4, 10, 26, 56, 64, 44, 24, 14, 10, 8, 8, 8, 8, 6, 6, 8, 12, 18, 20, 16],
+  ],
+  [
+    'section.screen.parents',
+    90,
+    [16, 12, 10, 16, 26, 38, 46, 40, 34, 26, 18, 10, 6, 4, 4, 5, 8, 10, 6, 4, 4, 6, 8, 12, 16],
+  ],
 ] as const;
 const FIRST = 20;
 const LAYER = 78;
@@ -65,7 +85,7 @@ const PEAK = 11;
 /** A quotation in two lines. */
 function halves(text: string): readonly string[] {
   const middle = text.indexOf(' ', text.length / 2 - 4);
-  return [`“${text.slice(0, middle)}`, `${text.slice(middle + 1)}”`];
+  return [text.slice(0, middle), text.slice(middle + 1)];
 }
 
 /** The figures of a drawing, for those who do not see it. */
@@ -73,16 +93,17 @@ function Spoken({ parts }: { readonly parts: readonly string[] }): ReactNode {
   return <p className="visually-hidden">{parts.join('; ')}</p>;
 }
 
+const at = (hours: number) => `${(hours / 24) * 100}%`;
+
 /** What the day of five groups looks like: a layer for each. */
 export function HabitsFigure(): ReactNode {
   const { t, number } = useFigures();
-  const at = (hours: number) => `${(hours / 24) * 100}%`;
   const floor = 132;
   const bottom = floor + (HABITS.length - 1) * LAYER;
   return (
     <>
       <Labels start={t('section.screen.habitsTitle')} end={t('section.screen.example')} />
-      <Spoken parts={HABITS.map(([group, people]) => `${t(`section.screen.${group}`)}: ${number(people)}`)} />
+      <Spoken parts={HABITS.map(([group, people]) => `${t(group)}: ${number(people)}`)} />
       <Plot height={bottom + 34}>
         <linearGradient id="habits" x1="0" x2="100%">
           <stop offset="0" stopColor="#6a63c9" />
@@ -92,19 +113,7 @@ export function HabitsFigure(): ReactNode {
           <stop offset="0.85" stopColor="#8db0ff" />
           <stop offset="1" stopColor="#6a63c9" />
         </linearGradient>
-        {[0, 4, 8, 12, 16, 20].map((hours) => (
-          <g key={hours} fill="currentColor" opacity="0.72">
-            <line x1={at(hours)} x2={at(hours)} y1="20" y2={bottom} strokeDasharray="2 5" />
-            <text
-              x={at(hours)}
-              y={bottom + 28}
-              textAnchor={hours === 0 ? 'start' : 'middle'}
-              className={hours === 4 || hours === 20 ? 'plot__wide' : ''}
-            >
-              {`${String((FIRST + hours) % 24).padStart(2, '0')}:00`}
-            </text>
-          </g>
-        ))}
+        <Clock bottom={bottom} />
         {HABITS.map(([group, people, posts], layer) => {
           const base = floor + layer * LAYER;
           return (
@@ -117,7 +126,7 @@ export function HabitsFigure(): ReactNode {
                 />
               </Shape>
               <text y={base - 52} fill="currentColor" fontWeight="600">
-                {t(`section.screen.${group}`)}
+                {t(group)}
                 <tspan dx="8" fill="currentColor" opacity="0.72" fontWeight="400" className="plot__wide">
                   {number(people)}
                 </tspan>
@@ -133,11 +142,32 @@ export function HabitsFigure(): ReactNode {
             {half}
           </text>
         ))}
-        <text x="100%" y={bottom + 28} fill="currentColor" opacity="0.72" textAnchor="end">
-          20:00
-        </text>
         <circle cx={at(PEAK)} cy={floor - 118} r="6" fill="currentColor" />
       </Plot>
+    </>
+  );
+}
+
+/** Every fourth hour, down to the axis. */
+function Clock({ bottom }: { readonly bottom: number }): ReactNode {
+  return (
+    <>
+      {[0, 4, 8, 12, 16, 20].map((hours) => (
+        <g key={hours} fill="currentColor" opacity="0.72">
+          <line x1={at(hours)} x2={at(hours)} y1="20" y2={bottom} strokeDasharray="2 5" />
+          <text
+            x={at(hours)}
+            y={bottom + 28}
+            textAnchor={hours === 0 ? 'start' : 'middle'}
+            className={hours % 8 === 4 ? 'plot__wide' : ''}
+          >
+            {`${String((FIRST + hours) % 24).padStart(2, '0')}:00`}
+          </text>
+        </g>
+      ))}
+      <text x="100%" y={bottom + 28} fill="currentColor" opacity="0.72" textAnchor="end">
+        20:00
+      </text>
     </>
   );
 }
@@ -149,9 +179,9 @@ const RIVER = [
   [32, 33, 32, 31, 32, 33, 33, 32, 33, 32, 33, 32, 32, 31, 31, 30, 31, 31, 30, 31, 31, 31, 31, 31, 31, 30],
 ] as const;
 const BANDS = [
-  ['rivalB', '#17b2a5', '#0b1333', 19_000, 18_000],
-  ['rivalA', '#f7b955', '#0b1333', 61_000, 33_000],
-  ['ours', '#1d53e0', '#ffffff', 42_000, 40_000],
+  ['section.screen.rivalB', '#17b2a5', '#0b1333', 19_000, 18_000],
+  ['section.screen.rivalA', '#f7b955', '#0b1333', 61_000, 33_000],
+  ['section.screen.ours', '#1d53e0', '#ffffff', 42_000, 40_000],
 ] as const;
 /** All mentions of spring and of summer. */
 const SPRING = BANDS.reduce((sum, band) => sum + band[3], 0);
@@ -171,17 +201,14 @@ const EDGES = (() => {
 
 /** Share of voice that grows on fewer mentions: the river is as wide as all mentions. */
 export function RiverFigure(): ReactNode {
-  const { t, number, percent } = useFigures();
-  const at = (week: number) => `${(week / 25) * 100}%`;
-  const middle = (band: number, week: number) => ((EDGES[band]?.[week] ?? 0) + (EDGES[band + 1]?.[week] ?? 0)) / 2;
+  const { t, number } = useFigures();
+  const weekAt = (week: number) => `${(week / 25) * 100}%`;
   return (
     <>
       <Spoken
         parts={[
           t('section.screen.riverTitle'),
-          ...BANDS.map(
-            ([name, , , spring, summer]) => `${t(`section.screen.${name}`)}: ${number(spring)} › ${number(summer)}`,
-          ),
+          ...BANDS.map(([name, , , spring, summer]) => `${t(name)}: ${number(spring)} › ${number(summer)}`),
         ]}
       />
       <Plot height={RIVER_HEIGHT + 40}>
@@ -193,29 +220,22 @@ export function RiverFigure(): ReactNode {
         {CAMPAIGN.map((week) => (
           <line
             key={week}
-            x1={at(week)}
-            x2={at(week)}
+            x1={weekAt(week)}
+            x2={weekAt(week)}
             y1="34"
             y2={RIVER_HEIGHT}
             strokeDasharray="3 4"
             className="tone--neutral"
           />
         ))}
-        {BANDS.map(([name, , ink, spring, summer], band) => (
-          <g key={name} fill={ink} fontWeight="600">
-            <text x="7.25%" y={middle(band, 1) + 6}>
-              {t(`section.screen.${name}`)}
-              <tspan className="plot__wide">
-                {' '}
-                · {number(spring)} · {percent(spring / SPRING)}
-              </tspan>
-            </text>
-            <text x="92.75%" y={middle(band, 23) + 6} textAnchor="end" className={name === 'ours' ? 'plot__large' : ''}>
-              {number(summer)} · {percent(summer / SUMMER)}
-            </text>
-          </g>
-        ))}
-        <text x={at((CAMPAIGN[0] + CAMPAIGN[1]) / 2)} y="24" textAnchor="middle" fontWeight="600" fill="currentColor">
+        <BandNames />
+        <text
+          x={weekAt((CAMPAIGN[0] + CAMPAIGN[1]) / 2)}
+          y="24"
+          textAnchor="middle"
+          fontWeight="600"
+          fill="currentColor"
+        >
           {t('section.screen.riverCampaign')}
         </text>
         <text x="7.25%" y={RIVER_HEIGHT + 32}>
@@ -228,6 +248,35 @@ export function RiverFigure(): ReactNode {
           {t('section.screen.summer')}: {number(SUMMER)}
         </text>
       </Plot>
+    </>
+  );
+}
+
+/** The names of the bands with their mentions: of spring at the start, of summer at the end. */
+function BandNames(): ReactNode {
+  const { t, number, percent } = useFigures();
+  const middle = (band: number, week: number) => ((EDGES[band]?.[week] ?? 0) + (EDGES[band + 1]?.[week] ?? 0)) / 2;
+  return (
+    <>
+      {BANDS.map(([name, , ink, spring, summer], band) => (
+        <g key={name} fill={ink} fontWeight="600">
+          <text x="7.25%" y={middle(band, 1) + 6}>
+            {t(name)}
+            <tspan className="plot__wide">
+              {' '}
+              · {number(spring)} · {percent(spring / SPRING)}
+            </tspan>
+          </text>
+          <text
+            x="92.75%"
+            y={middle(band, 23) + 6}
+            textAnchor="end"
+            className={name === 'section.screen.ours' ? 'plot__large' : ''}
+          >
+            {number(summer)} · {percent(summer / SUMMER)}
+          </text>
+        </g>
+      ))}
     </>
   );
 }
@@ -370,7 +419,14 @@ export function AnswersFigure(): ReactNode {
           </li>
         ))}
       </ul>
-      <Labels start={t('section.screen.basis')} end={t('section.screen.example')} />
+      <Labels
+        start={
+          <>
+            <b>{t('section.screen.unaskedVerdict', { share: percent(0.41) })}</b> {t('section.screen.basis')}
+          </>
+        }
+        end={t('section.screen.example')}
+      />
     </>
   );
 }
@@ -482,10 +538,10 @@ function Cover({ ink, look }: { readonly ink: string; readonly look: number }): 
 
 /** Shares of negative posts in the middle half of the brands of an industry. */
 const RANGES = [
-  ['rangeCoffee', 0.11, 0.2],
-  ['rangeBanks', 0.24, 0.39],
-  ['rangeParcels', 0.38, 0.52],
-  ['rangeTelecoms', 0.43, 0.58],
+  ['section.screen.rangeCoffee', 'section.screen.rangeCoffeeVerdict', 0.11, 0.2],
+  ['section.screen.rangeBanks', 'section.screen.rangeBanksVerdict', 0.24, 0.39],
+  ['section.screen.rangeParcels', 'section.screen.rangeParcelsVerdict', 0.38, 0.52],
+  ['section.screen.rangeTelecoms', 'section.screen.rangeTelecomsVerdict', 0.43, 0.58],
 ] as const;
 const YOURS = 0.3;
 const RANGE_ROW = 92;
@@ -493,30 +549,30 @@ const RANGE_ROW = 92;
 /** One share across four industries: in each it means something else. */
 export function RangesFigure(): ReactNode {
   const { t, percent } = useFigures();
-  const at = (share: number) => `${round((share / 0.62) * 100)}%`;
+  const shareAt = (share: number) => `${round((share / 0.62) * 100)}%`;
   const bottom = 52 + RANGES.length * RANGE_ROW;
   return (
     <>
       <Plot height={bottom + 44}>
         {[0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6].map((share) => (
-          <line key={share} x1={at(share)} x2={at(share)} y1="44" y2={bottom} strokeDasharray="2 5" />
+          <line key={share} x1={shareAt(share)} x2={shareAt(share)} y1="44" y2={bottom} strokeDasharray="2 5" />
         ))}
-        {RANGES.map(([industry, from, to], row) => {
+        {RANGES.map(([industry, verdict, from, to], row) => {
           const isIn = YOURS >= from && YOURS <= to;
           const y = 60 + row * RANGE_ROW;
           return (
             <g key={industry} fill="currentColor">
               <text y={y + 14} className="plot__large">
-                {t(`section.screen.${industry}`)}
+                {t(industry)}
               </text>
               <text x="100%" y={y + 14} textAnchor="end" fontWeight="600">
-                {t(`section.screen.${industry}Verdict`)}
+                {t(verdict)}
               </text>
               <rect y={y + 41} width="100%" height="2" opacity="0.15" />
               <rect
-                x={at(from)}
+                x={shareAt(from)}
                 y={y + 24}
-                width={at(to - from)}
+                width={shareAt(to - from)}
                 height="36"
                 rx="18"
                 fill={isIn ? '#8db0ff' : YOURS > to ? '#ff7a5f' : '#17b2a5'}
@@ -524,22 +580,18 @@ export function RangesFigure(): ReactNode {
             </g>
           );
         })}
-        <rect x={at(YOURS)} y="34" width="3" height={bottom - 34} fill="currentColor" />
-        <circle cx={at(YOURS)} cy="36" r="7" fill="currentColor" transform="translate(1.5 0)" />
-        <text x={at(YOURS)} y="18" textAnchor="middle" fill="currentColor" className="plot__large">
+        <rect x={shareAt(YOURS)} y="34" width="3" height={bottom - 34} fill="currentColor" />
+        <circle cx={shareAt(YOURS)} cy="36" r="7" fill="currentColor" transform="translate(1.5 0)" />
+        <text x={shareAt(YOURS)} y="18" textAnchor="middle" fill="currentColor" className="plot__large">
           {t('section.screen.rangeYours', { share: percent(YOURS) })}
         </text>
         {[0, 0.2, 0.4, 0.6].map((share) => (
-          <text key={share} x={at(share)} y={bottom + 26} textAnchor={share === 0 ? 'start' : 'middle'}>
+          <text key={share} x={shareAt(share)} y={bottom + 26} textAnchor={share === 0 ? 'start' : 'middle'}>
             {percent(share)}
           </text>
         ))}
       </Plot>
-      <Spoken
-        parts={RANGES.map(
-          ([industry, from, to]) => `${t(`section.screen.${industry}`)}: ${percent(from)}–${percent(to)}`,
-        )}
-      />
+      <Spoken parts={RANGES.map(([industry, , from, to]) => `${t(industry)}: ${percent(from)}–${percent(to)}`)} />
       <Labels start={t('section.screen.rangesTitle')} end={t('section.screen.example')} />
     </>
   );

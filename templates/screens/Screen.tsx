@@ -489,15 +489,15 @@ export function ScreenDrawing({ id }: { readonly id: ScreenId }): ReactNode {
   );
 }
 
+/** Drawings of openings: a card shows them without words. */
+const ACROSS: readonly ScreenId[] = ['audience', 'competitors', 'influencers', 'answers'];
+
 /** The corner of a screen as a picture; a piece, like the phone, fills its card. Screen readers skip it. */
 export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
   const { wordsLang } = useWords();
+  const isPiece = (SCREENS[id].caption === null && !ACROSS.includes(id)) || id === 'phone';
   return (
-    <div
-      className={SCREENS[id].caption === null || id === 'phone' ? 'screen-crop screen-crop--piece' : 'screen-crop'}
-      aria-hidden="true"
-      lang={wordsLang}
-    >
+    <div className={isPiece ? 'screen-crop screen-crop--piece' : 'screen-crop'} aria-hidden="true" lang={wordsLang}>
       <div className={`screen screen--${id}`}>
         <ScreenWindow id={id} hasNote={false} />
       </div>
