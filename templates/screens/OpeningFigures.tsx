@@ -241,13 +241,11 @@ export function RiverFigure(): ReactNode {
         <text x="7.25%" y={RIVER_HEIGHT + 32}>
           {t('section.screen.spring')}: {number(SPRING)}
         </text>
-        <text x="50%" y={RIVER_HEIGHT + 32} textAnchor="middle" className="plot__wide">
-          {t('section.screen.riverTitle')}
-        </text>
         <text x="92.75%" y={RIVER_HEIGHT + 32} textAnchor="end">
           {t('section.screen.summer')}: {number(SUMMER)}
         </text>
       </Plot>
+      <Labels start={t('section.screen.riverTitle')} end={t('section.screen.riverSource')} />
     </>
   );
 }
