@@ -14,9 +14,9 @@ const SCREENS = {
   belt: 'One hour of an alert of an airline',
   log: 'Four days of a log',
   dashboard: 'Dashboard',
-  audience: 'Groups of an audience',
-  competitors: 'Share of voice of competitors',
-  influencers: 'Followers against answers',
+  audience: 'Drawing for an opening: hours of five groups',
+  competitors: 'Drawing for an opening: mentions of three brands',
+  influencers: 'Drawing for an opening: followers against answers',
   research: 'Answers of a market with their intervals',
   health: 'Brand health over a year',
   refusal: 'Question that the copilot refuses, with the few posts it found',
@@ -87,6 +87,9 @@ const SCREENS = {
   scale: 'Drawing for figures: photos, doubts and fakes to scale',
   quarters: 'Drawing for figures: alerts of two quarters',
   delay: 'Drawing for figures: minutes from post to list',
+  answers: 'Drawing for an opening: 600 posts by answer',
+  ranges: 'Drawing for an opening: one share in four industries',
+  studies: 'Drawing for an opening: pages of three studies',
 } as const;
 
 /** A product screen; each is one component of `templates/screens/`. */

@@ -26,7 +26,7 @@ const SCREENS: Readonly<Record<string, ScreenId>> = {
   'brand-health-tracking': 'health',
   'crisis-management': 'belt',
   'competitor-analysis': 'competitors',
-  'market-research': 'research',
+  'market-research': 'answers',
   'audience-insights': 'audience',
   'influencer-discovery': 'influencers',
 };

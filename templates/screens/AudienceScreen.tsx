@@ -1,4 +1,4 @@
-// Groups of an audience as circles, with the characteristics of the selected one; and close, the words of that group.
+// What sets a group of an audience apart, when its people post, and their words.
 
 import type { ReactNode } from 'react';
 import { Bar, useFigures } from './parts.tsx';
@@ -8,60 +8,6 @@ const HOURS = [6, 5, 4, 4, 5, 9, 22, 40, 26, 12, 6, 4, 3, 3, 4, 6, 9, 12, 16, 19
 
 const PEAK = 7;
 const hourPath = (posts: number, hour: number) => `M${hour * 10 + 1} 42V${42 - posts}h8V42Z`;
-
-export function AudienceScreen(): ReactNode {
-  const { t, number } = useFigures();
-  const groups = [
-    [t('section.screen.nurses'), 2140, 118, 88, 46],
-    [t('section.screen.walkers'), 1870, 212, 62, 43],
-    [t('section.screen.commuters'), 1310, 190, 140, 36],
-    [t('section.screen.anglers'), 640, 280, 124, 25],
-    [t('section.screen.parents'), 90, 46, 148, 12],
-  ] as const;
-  return (
-    <div className="audience pane">
-      <div className="audience__groups">
-        <svg viewBox="0 0 320 184" fontSize="13" fontWeight="600" textAnchor="middle" aria-hidden="true">
-          <path
-            className="audience__ties"
-            fill="none"
-            strokeDasharray="2 4"
-            d="M118 88L212 62M118 88L190 140M212 62L190 140M212 62L280 124M118 88L46 148"
-          />
-          {groups.map(([label, , x, y, r], index) => (
-            <g key={label} className={`audience__group audience__group--${index + 1}`}>
-              <circle cx={x} cy={y} r={r} />
-              <text x={x} y={y + 5}>
-                {index + 1}
-              </text>
-            </g>
-          ))}
-        </svg>
-        <ol className="audience__names">
-          {groups.map(([label, people]) => (
-            <li key={label}>
-              {label} <b>{number(people)}</b>
-            </li>
-          ))}
-        </ol>
-      </div>
-      <ChosenGroup />
-      <p className="screen__label audience__note">{t('section.screen.minimum')}</p>
-    </div>
-  );
-}
-
-function ChosenGroup(): ReactNode {
-  const { t } = useFigures();
-  return (
-    <div className="audience__chosen">
-      <p className="pane__title">{t('section.screen.nurses')}</p>
-      <p className="screen__label">{t('section.screen.moreThanAverage')}</p>
-      <Interests />
-      <Hours />
-    </div>
-  );
-}
 
 /** What the chosen group writes about, against the average. */
 export function Interests(): ReactNode {

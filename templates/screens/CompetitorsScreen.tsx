@@ -1,4 +1,4 @@
-// Share of voice of four brands by week, with the main topic of each; and close, who left whom for what.
+// Share of voice of four brands by week, and who left whom for what.
 
 import type { ReactNode } from 'react';
 import { areaPath, linePath } from './charts.ts';
@@ -14,40 +14,6 @@ const EDGES = [
 const FLOOR = [0, 0, 0, 0, 0, 0, 0, 0] as const;
 /** The week of the launch, across the chart. */
 const LAUNCH = (4 / 7) * 100;
-
-export function CompetitorsScreen(): ReactNode {
-  const { t, percent } = useFigures();
-  const brands = [
-    ['Pico', 0.12, t('section.screen.aboutLeaks')],
-    ['Thermel', 0.24, t('section.screen.aboutColour')],
-    ['Norda', 0.41, t('section.screen.aboutPrice')],
-    [BRAND, 0.23, t('section.screen.aboutRepairs')],
-  ] as const;
-  return (
-    <div className="competitors pane">
-      <Stack />
-      <p className="competitors__launch">{t('section.screen.launch')}</p>
-      <table className="competitors__brands">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{t('section.screen.share')}</th>
-            <th scope="col">{t('section.screen.mainTopic')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {brands.map(([brand, share, about]) => (
-            <tr key={brand} className={`is-${brand.toLowerCase()}`}>
-              <th scope="row">{brand}</th>
-              <td>{percent(share)}</td>
-              <td>{about}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
 
 /** Share of voice by week. */
 export function Stack(): ReactNode {

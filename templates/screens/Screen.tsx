@@ -5,19 +5,27 @@ import type { ScreenId } from '../../content/screens.ts';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
 import { AlertsScreen, BeltScreen, HalfHourScreen, LogScreen } from './AlertsScreen.tsx';
-import { AudienceScreen, WordsScreen } from './AudienceScreen.tsx';
+import { WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
 import { LumenMark } from './belt.tsx';
 import { ChannelsScreen, MessageScreen, NightScreen, RehearsalScreen, ThreadScreen } from './ChannelScreens.tsx';
-import { CompetitorsScreen, SwitchingScreen } from './CompetitorsScreen.tsx';
+import { SwitchingScreen } from './CompetitorsScreen.tsx';
 import { AskedScreen, BadQuestionsScreen, CopilotScreen, MistakesScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { DelayFigure, QuartersFigure, ScaleFigure, TuesdayFigure } from './FigureScreens.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
-import { InfluencersScreen, VoiceScreen } from './InfluencersScreen.tsx';
+import { VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
 import { LessonScreen } from './LessonScreen.tsx';
 import { MentionsScreen, StaysScreen } from './MentionsScreen.tsx';
+import {
+  AnswersFigure,
+  FieldFigure,
+  HabitsFigure,
+  RangesFigure,
+  RiverFigure,
+  StudiesFigure,
+} from './OpeningFigures.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import { BillScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
@@ -205,24 +213,9 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.dashboardCaption',
     Body: DashboardScreen,
   },
-  audience: {
-    title: 'common.menu.audience-insights',
-    note: 'section.screen.year',
-    caption: 'section.screen.audienceCaption',
-    Body: AudienceScreen,
-  },
-  competitors: {
-    title: 'section.screen.share',
-    note: 'section.screen.weeks',
-    caption: 'section.screen.competitorsCaption',
-    Body: CompetitorsScreen,
-  },
-  influencers: {
-    title: 'common.menu.influencer-discovery',
-    note: PERIOD,
-    caption: 'section.screen.influencersCaption',
-    Body: InfluencersScreen,
-  },
+  audience: pieceOf(HabitsFigure),
+  competitors: pieceOf(RiverFigure),
+  influencers: pieceOf(FieldFigure),
   research: {
     title: 'common.menu.market-research',
     note: 'section.screen.interval',
@@ -455,6 +448,9 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   scale: pieceOf(ScaleFigure),
   quarters: pieceOf(QuartersFigure),
   delay: pieceOf(DelayFigure),
+  answers: pieceOf(AnswersFigure),
+  ranges: pieceOf(RangesFigure),
+  studies: pieceOf(StudiesFigure),
 };
 
 function pieceOf(Body: ScreenLook['Body']): ScreenLook {
@@ -493,15 +489,15 @@ export function ScreenDrawing({ id }: { readonly id: ScreenId }): ReactNode {
   );
 }
 
+/** Drawings of openings: a card shows them without words. */
+const ACROSS: readonly ScreenId[] = ['audience', 'competitors', 'influencers', 'answers'];
+
 /** The corner of a screen as a picture; a piece, like the phone, fills its card. Screen readers skip it. */
 export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
   const { wordsLang } = useWords();
+  const isPiece = (SCREENS[id].caption === null && !ACROSS.includes(id)) || id === 'phone';
   return (
-    <div
-      className={SCREENS[id].caption === null || id === 'phone' ? 'screen-crop screen-crop--piece' : 'screen-crop'}
-      aria-hidden="true"
-      lang={wordsLang}
-    >
+    <div className={isPiece ? 'screen-crop screen-crop--piece' : 'screen-crop'} aria-hidden="true" lang={wordsLang}>
       <div className={`screen screen--${id}`}>
         <ScreenWindow id={id} hasNote={false} />
       </div>

@@ -1,0 +1,596 @@
+// Drawings across an opening, below its words. Like those of figures, they have no window, and words keep their size on every screen.
+
+import type { ReactNode } from 'react';
+import { Labels, Plot } from './FigureScreens.tsx';
+import { Face, useFigures } from './parts.tsx';
+
+const round = (n: number) => Math.round(n * 100) / 100;
+
+/** A smooth curve through points that are equally far apart, from left to right or back. */
+function curve(heights: readonly number[], isBack = false): string {
+  const last = heights.length - 1;
+  const order = isBack ? heights.map((_, index) => last - index) : heights.map((_, index) => index);
+  const step = (isBack ? -100 : 100) / last;
+  const heightAt = (place: number) => heights[order[Math.min(Math.max(place, 0), last)] ?? 0] ?? 0;
+  return order
+    .map((index, place) => {
+      const x = (index / last) * 100;
+      const end = `${round(x)} ${round(heightAt(place))}`;
+      if (place === 0) return `${isBack ? 'L' : 'M'}${end}`;
+      const leave = heightAt(place - 1) + (heightAt(place) - heightAt(place - 2)) / 6;
+      const arrive = heightAt(place) - (heightAt(place + 1) - heightAt(place - 1)) / 6;
+      return `C${round(x - (step * 2) / 3)} ${round(leave)} ${round(x - step / 3)} ${round(arrive)} ${end}`;
+    })
+    .join('');
+}
+
+/** A shape as wide as the drawing: curves know no percentages. */
+function Shape({
+  y = 0,
+  height,
+  children,
+}: {
+  readonly y?: number;
+  readonly height: number;
+  readonly children: ReactNode;
+}) {
+  return (
+    <svg
+      width="100%"
+      height={height}
+      y={y}
+      viewBox={`0 0 100 ${height}`}
+      preserveAspectRatio="none"
+      overflow="visible"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+/** Posts of five groups, by hours from eight in the evening to eight in the evening. */
+const HABITS = [
+  [
+    'section.screen.nurses',
+    2140,
+    [20, 9, 6, 5, 7, 10, 16, 22, 16, 9, 26, 118, 62, 20, 9, 5, 4, 4, 5, 7, 10, 14, 22, 30, 24],
+  ],
+  [
+    'section.screen.walkers',
+    1870,
+    [44, 34, 20, 9, 4, 2, 2, 2, 3, 6, 12, 16, 14, 16, 24, 36, 52, 62, 56, 40, 30, 28, 34, 44, 46],
+  ],
+  [
+    'section.screen.commuters',
+    1310,
+    [20, 16, 12, 8, 4, 2, 2, 2, 3, 8, 30, 64, 72, 40, 16, 12, 16, 20, 14, 12, 18, 40, 66, 56, 24],
+  ],
+  [
+    'section.screen.anglers',
+    640,
+    [14, 8, 4, 3, 2, 4, 10, 26, 56, 64, 44, 24, 14, 10, 8, 8, 8, 8, 6, 6, 8, 12, 18, 20, 16],
+  ],
+  [
+    'section.screen.parents',
+    90,
+    [16, 12, 10, 16, 26, 38, 46, 40, 34, 26, 18, 10, 6, 4, 4, 5, 8, 10, 6, 4, 4, 6, 8, 12, 16],
+  ],
+] as const;
+const FIRST = 20;
+const LAYER = 78;
+/** The end of the night shift, in hours after the first. */
+const PEAK = 11;
+
+/** A quotation in two lines. */
+function halves(text: string): readonly string[] {
+  const middle = text.indexOf(' ', text.length / 2 - 4);
+  return [text.slice(0, middle), text.slice(middle + 1)];
+}
+
+/** The figures of a drawing, for those who do not see it. */
+function Spoken({ parts }: { readonly parts: readonly string[] }): ReactNode {
+  return <p className="visually-hidden">{parts.join('; ')}</p>;
+}
+
+const at = (hours: number) => `${(hours / 24) * 100}%`;
+
+/** What the day of five groups looks like: a layer for each. */
+export function HabitsFigure(): ReactNode {
+  const { t, number } = useFigures();
+  const floor = 132;
+  const bottom = floor + (HABITS.length - 1) * LAYER;
+  return (
+    <>
+      <Labels start={t('section.screen.habitsTitle')} end={t('section.screen.example')} />
+      <Spoken parts={HABITS.map(([group, people]) => `${t(group)}: ${number(people)}`)} />
+      <Plot height={bottom + 34}>
+        <linearGradient id="habits" x1="0" x2="100%">
+          <stop offset="0" stopColor="#6a63c9" />
+          <stop offset="0.2" stopColor="#3d4ba0" />
+          <stop offset="0.4" stopColor="#4a6be0" />
+          <stop offset="0.55" stopColor="#8db0ff" />
+          <stop offset="0.85" stopColor="#8db0ff" />
+          <stop offset="1" stopColor="#6a63c9" />
+        </linearGradient>
+        <Clock bottom={bottom} />
+        {HABITS.map(([group, people, posts], layer) => {
+          const base = floor + layer * LAYER;
+          return (
+            <g key={group}>
+              <Shape y={base - 120} height={120}>
+                <path
+                  d={`${curve(posts.map((n) => 120 - n))}V120H0Z`}
+                  fill={layer === 0 ? '#ff7a5f' : 'url(#habits)'}
+                  opacity={layer === 0 ? 1 : 0.82}
+                />
+              </Shape>
+              <text y={base - 52} fill="currentColor" fontWeight="600">
+                {t(group)}
+                <tspan dx="8" fill="currentColor" opacity="0.72" fontWeight="400" className="plot__wide">
+                  {number(people)}
+                </tspan>
+              </text>
+            </g>
+          );
+        })}
+        <text x={at(PEAK + 0.7)} y="24" fill="currentColor" className="plot__large">
+          07:10
+        </text>
+        {halves(t('section.screen.nurseSays')).map((half, line) => (
+          <text key={half} x={at(PEAK + 2.5)} y={20 + line * 24} fill="currentColor" className="plot__wide">
+            {half}
+          </text>
+        ))}
+        <circle cx={at(PEAK)} cy={floor - 118} r="6" fill="currentColor" />
+      </Plot>
+    </>
+  );
+}
+
+/** Every fourth hour, down to the axis. */
+function Clock({ bottom }: { readonly bottom: number }): ReactNode {
+  return (
+    <>
+      {[0, 4, 8, 12, 16, 20].map((hours) => (
+        <g key={hours} fill="currentColor" opacity="0.72">
+          <line x1={at(hours)} x2={at(hours)} y1="20" y2={bottom} strokeDasharray="2 5" />
+          <text
+            x={at(hours)}
+            y={bottom + 28}
+            textAnchor={hours === 0 ? 'start' : 'middle'}
+            className={hours % 8 === 4 ? 'plot__wide' : ''}
+          >
+            {`${String((FIRST + hours) % 24).padStart(2, '0')}:00`}
+          </text>
+        </g>
+      ))}
+      <text x="100%" y={bottom + 28} fill="currentColor" opacity="0.72" textAnchor="end">
+        20:00
+      </text>
+    </>
+  );
+}
+
+/** Mentions by week in hundreds, from top to bottom: rival B, rival A with its campaign in spring, and ours. */
+const RIVER = [
+  [15, 14, 15, 15, 14, 15, 15, 14, 15, 15, 14, 14, 15, 14, 14, 14, 13, 14, 14, 14, 14, 14, 13, 14, 14, 14],
+  [26, 27, 27, 27, 28, 30, 42, 64, 79, 84, 79, 63, 34, 27, 26, 26, 25, 25, 25, 26, 25, 25, 25, 25, 25, 25],
+  [32, 33, 32, 31, 32, 33, 33, 32, 33, 32, 33, 32, 32, 31, 31, 30, 31, 31, 30, 31, 31, 31, 31, 31, 31, 30],
+] as const;
+const BANDS = [
+  ['section.screen.rivalB', '#17b2a5', '#0b1333', 19_000, 18_000],
+  ['section.screen.rivalA', '#f7b955', '#0b1333', 61_000, 33_000],
+  ['section.screen.ours', '#1d53e0', '#ffffff', 42_000, 40_000],
+] as const;
+/** All mentions of spring and of summer. */
+const SPRING = BANDS.reduce((sum, band) => sum + band[3], 0);
+const SUMMER = BANDS.reduce((sum, band) => sum + band[4], 0);
+const CAMPAIGN = [5.8, 12.4] as const;
+const SCALE = 3;
+const RIVER_TOP = 38;
+const RIVER_HEIGHT = 420;
+
+/** The upper edge of each band of the river, and the lower edge of the last. */
+const EDGES = (() => {
+  const totals = RIVER[0].map((_, week) => RIVER.reduce((sum, band) => sum + (band[week] ?? 0), 0));
+  const edges = [totals.map((total) => (RIVER_HEIGHT + RIVER_TOP - total * SCALE) / 2)];
+  for (const band of RIVER) edges.push(band.map((n, week) => (edges.at(-1)?.[week] ?? 0) + n * SCALE));
+  return edges;
+})();
+
+/** Share of voice that grows on fewer mentions: the river is as wide as all mentions. */
+export function RiverFigure(): ReactNode {
+  const { t, number } = useFigures();
+  const weekAt = (week: number) => `${(week / 25) * 100}%`;
+  return (
+    <>
+      <Spoken
+        parts={[
+          t('section.screen.riverTitle'),
+          ...BANDS.map(([name, , , spring, summer]) => `${t(name)}: ${number(spring)} › ${number(summer)}`),
+        ]}
+      />
+      <Plot height={RIVER_HEIGHT + 40}>
+        <Shape height={RIVER_HEIGHT}>
+          {BANDS.map(([name, fill], band) => (
+            <path key={name} fill={fill} d={`${curve(EDGES[band] ?? [])}${curve(EDGES[band + 1] ?? [], true)}Z`} />
+          ))}
+        </Shape>
+        {CAMPAIGN.map((week) => (
+          <line
+            key={week}
+            x1={weekAt(week)}
+            x2={weekAt(week)}
+            y1="34"
+            y2={RIVER_HEIGHT}
+            strokeDasharray="3 4"
+            className="tone--neutral"
+          />
+        ))}
+        <BandNames />
+        <text
+          x={weekAt((CAMPAIGN[0] + CAMPAIGN[1]) / 2)}
+          y="24"
+          textAnchor="middle"
+          fontWeight="600"
+          fill="currentColor"
+        >
+          {t('section.screen.riverCampaign')}
+        </text>
+        <text x="7.25%" y={RIVER_HEIGHT + 32}>
+          {t('section.screen.spring')}: {number(SPRING)}
+        </text>
+        <text x="92.75%" y={RIVER_HEIGHT + 32} textAnchor="end">
+          {t('section.screen.summer')}: {number(SUMMER)}
+        </text>
+      </Plot>
+      <Labels start={t('section.screen.riverTitle')} end={t('section.screen.riverSource')} />
+    </>
+  );
+}
+
+/** The names of the bands with their mentions: of spring at the start, of summer at the end. */
+function BandNames(): ReactNode {
+  const { t, number, percent } = useFigures();
+  const middle = (band: number, week: number) => ((EDGES[band]?.[week] ?? 0) + (EDGES[band + 1]?.[week] ?? 0)) / 2;
+  return (
+    <>
+      {BANDS.map(([name, , ink, spring, summer], band) => (
+        <g key={name} fill={ink} fontWeight="600">
+          <text x="7.25%" y={middle(band, 1) + 6}>
+            {t(name)}
+            <tspan className="plot__wide">
+              {' '}
+              · {number(spring)} · {percent(spring / SPRING)}
+            </tspan>
+          </text>
+          <text
+            x="92.75%"
+            y={middle(band, 23) + 6}
+            textAnchor="end"
+            className={name === 'section.screen.ours' ? 'plot__large' : ''}
+          >
+            {number(summer)} · {percent(summer / SUMMER)}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+/** Where an account is: followers on a logarithmic scale from 500 to 600,000, customers who answer from the top. */
+const across = (followers: number) => (Math.log10(followers / 500) / Math.log10(1200)) * 100;
+const down = (share: number) => 80 + (0.4 - share) * 1280;
+const FIELD_BOTTOM = 604;
+
+/** A number between 0 and 1 that looks random and is always the same. */
+const chance = (seed: number) => {
+  const n = Math.sin(seed * 127.1) * 43_758.5453;
+  return n - Math.floor(n);
+};
+
+/** Accounts nobody needs to know: the more followers, the fewer answers. */
+const OTHERS = Array.from({ length: 240 }, (_, index) => {
+  const x = 3 + chance(index + 1) * 95;
+  const rise = chance(index + 501) ** 2.2 * (34 + (100 - x) * 1.75);
+  return [round(x), Math.round(FIELD_BOTTOM - 14 - rise), 3 + Math.round(chance(index + 901) * 3)] as const;
+}).filter(([x, y]) => x < 78 || x > 97 || y < down(0.06));
+
+/** Followers against customers who answer; the words of the opening stand where it is empty. */
+export function FieldFigure(): ReactNode {
+  const { t, number, percent } = useFigures();
+  const voices = [
+    [t('section.screen.voiceOne'), 1900, 0.38],
+    [t('section.screen.voiceTwo'), 4300, 0.27],
+    [t('section.screen.voiceThree'), 12_600, 0.19],
+    [t('section.screen.voiceFour'), 310_000, 0.02],
+  ] as const;
+  return (
+    <>
+      <Plot height={FIELD_BOTTOM + 44}>
+        <text y="14">{t('section.screen.customersAnswer')}</text>
+        {[0.1, 0.2, 0.3].map((share) => (
+          <line key={share} x1="0" x2="46%" y1={down(share)} y2={down(share)} />
+        ))}
+        {[0.1, 0.2, 0.3].map((share) => (
+          <text key={share} y={down(share) - 6} className="plot__wide">
+            {percent(share)}
+          </text>
+        ))}
+        <line x1="0" x2="100%" y1={FIELD_BOTTOM} y2={FIELD_BOTTOM} className="tone--neutral" />
+        {[1000, 10_000, 100_000].map((followers) => (
+          <text key={followers} x={`${across(followers)}%`} y={FIELD_BOTTOM + 24} textAnchor="middle">
+            {number(followers)}
+          </text>
+        ))}
+        {OTHERS.map(([x, y, r]) => (
+          <circle key={`${x} ${y}`} className="tone--neutral" opacity="0.3" cx={`${x}%`} cy={y} r={r} />
+        ))}
+        {voices.map(([name, followers, share], index) => (
+          <Voice key={name} index={index} name={name} x={across(followers)} y={down(share)}>
+            {number(followers)} · {percent(share)}
+          </Voice>
+        ))}
+      </Plot>
+      <Spoken parts={voices.map(([name, followers, share]) => `${name}: ${number(followers)}, ${percent(share)}`)} />
+      <Labels start={t('section.screen.followers')} end={t('section.screen.example')} />
+    </>
+  );
+}
+
+/** A face in the field with its name; the first is the one to find, the last the loud one at the end. */
+function Voice({
+  index,
+  name,
+  x,
+  y,
+  children,
+}: {
+  readonly index: number;
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly children: ReactNode;
+}): ReactNode {
+  const radius = index === 0 ? 38 : 24;
+  const isLeft = index > 1;
+  const [first, role] = name.split(', ');
+  return (
+    <svg x={`${round(x)}%`} y={y} overflow="visible" aria-hidden="true">
+      {index === 0 ? (
+        <path
+          d="M-52 -32V-52H-32M32 -52H52V-32M52 32V52H32M-32 52H-52V32"
+          fill="none"
+          stroke="#ff5a3c"
+          strokeWidth="4"
+        />
+      ) : null}
+      <svg x={-radius} y={-radius} width={radius * 2} height={radius * 2} viewBox="0 0 32 32" aria-hidden="true">
+        <Face number={index} />
+      </svg>
+      <g
+        transform={`translate(${isLeft ? -36 : index === 0 ? 68 : 36} -14)`}
+        textAnchor={isLeft ? 'end' : 'start'}
+        fill="currentColor"
+      >
+        <text fontWeight="600" className={index === 0 ? 'plot__large' : ''}>
+          {first}
+        </text>
+        <text y="21">{role}</text>
+        <text y="41">{children}</text>
+      </g>
+    </svg>
+  );
+}
+
+/** Posts in a column of boxes. */
+const ROWS = 12;
+const POSTS = 600;
+
+/** Every post as a ticked box, below the answer that it gives; a form had three of the five. */
+export function AnswersFigure(): ReactNode {
+  const { t, percent } = useFigures();
+  const answers = [
+    [t('section.screen.wantHot'), 0.34, true],
+    [t('section.screen.wantLid'), 0.27, false],
+    [t('section.screen.wantCar'), 0.18, true],
+    [t('section.screen.wantParts'), 0.14, false],
+    [t('section.screen.wantColour'), 0.07, true],
+  ] as const;
+  return (
+    <>
+      <p className="screen__label">
+        <b className="pane__title">{t('section.screen.researchQuestion')}</b>
+        <span>
+          <span className="tone is-kestrel">{t('section.screen.unaskedForm')}</span>
+          {' \u00a0'}
+          <span className="tone tone--negative">{t('section.screen.unaskedOpen')}</span>
+        </span>
+      </p>
+      <ul className="answers">
+        {answers.map(([answer, share, isOffered]) => (
+          <li key={answer}>
+            <Boxes count={Math.round(share * POSTS)} look={isOffered ? 'is-kestrel' : 'tone--negative'} />
+            <p className="pane__title">{percent(share)}</p>
+            <p>{answer}</p>
+          </li>
+        ))}
+      </ul>
+      <Labels
+        start={
+          <>
+            <b>{t('section.screen.unaskedVerdict', { share: percent(0.41) })}</b> {t('section.screen.basis')}
+          </>
+        }
+        end={t('section.screen.example')}
+      />
+    </>
+  );
+}
+
+function Boxes({ count, look }: { readonly count: number; readonly look: string }): ReactNode {
+  const columns = Math.ceil(count / ROWS);
+  const rest = (count % ROWS) * 10;
+  const width = columns * 10;
+  return (
+    <svg
+      className={`stack ${look}`}
+      viewBox={`1 0 ${width} ${ROWS * 10}`}
+      width={`${columns}em`}
+      height={`${ROWS}em`}
+      aria-hidden="true"
+    >
+      <pattern id={`posts-${count}`} width="10" height="10" patternUnits="userSpaceOnUse">
+        <rect x="1" y="1" width="8" height="8" rx="2" />
+        <path d="M3.2 5.2l1.4 1.4l2.4 -3" fill="none" stroke="#ffffff" strokeWidth="1.1" strokeLinecap="round" />
+      </pattern>
+      <path
+        d={rest === 0 ? `M0 0H${width}V120H0Z` : `M0 0H${width}V${rest}H${width - 10}V120H0Z`}
+        fill={`url(#posts-${count})`}
+      />
+    </svg>
+  );
+}
+
+/** The pages of three studies, each on top of the next. */
+export function StudiesFigure(): ReactNode {
+  const { t } = useFigures();
+  const studies = [
+    [t('section.screen.studyOne'), t('section.screen.studyPages', { n: 4 }), 4],
+    [t('section.screen.studyTwo'), t('section.screen.studyPages', { n: 12 }), 12],
+    [t('section.screen.studyThree'), t('section.screen.studyMonthly'), 12],
+  ] as const;
+  return (
+    <ul className="answers">
+      {studies.map(([study, pages, count], index) => (
+        <li key={study}>
+          <Sheets count={count} look={index} />
+          <p className="pane__title">{study}</p>
+          <p>{pages}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SHEET = 100;
+const STEP = 15;
+
+function Sheets({ count, look }: { readonly count: number; readonly look: number }): ReactNode {
+  const width = SHEET + (count - 1) * STEP;
+  const pages = Array.from({ length: count }, (_, page) => count - page);
+  const ink = ['#ff7a5f', '#1d53e0', '#17b2a5'][look] ?? '#1d53e0';
+  return (
+    <svg
+      viewBox={`0 -4 ${width + 4} 152`}
+      width={`${(width + 4) / 12.5}em`}
+      height="12.2em"
+      fill="#0c1531"
+      aria-hidden="true"
+    >
+      {pages.map((page) => (
+        <g key={page} transform={`translate(${(page - 1) * STEP} 0)`} fontSize="8">
+          <rect x="2" y="3" width={SHEET} height="137" rx="4" opacity="0.1" />
+          <rect width={SHEET} height="140" rx="4" fill="#ffffff" stroke="#dbe2f1" />
+          <text x={SHEET - 4} y="12" textAnchor="end" fontWeight="600">
+            {page}
+          </text>
+          {page === 1 ? null : <Edge page={page} ink={ink} />}
+        </g>
+      ))}
+      <Cover ink={ink} look={look} />
+    </svg>
+  );
+}
+
+/** What shows of a page below another one. */
+function Edge({ page, ink }: { readonly page: number; readonly ink: string }): ReactNode {
+  const height = ((page * 29) % 60) + 14;
+  return (
+    <>
+      <path d={`M${SHEET - 11} 24h7M${SHEET - 11} 30h7M${SHEET - 11} 36h5`} stroke="#b6c2e6" strokeWidth="2" />
+      <rect x={SHEET - 11} y={132 - height} width="7" height={height} fill={ink} opacity="0.35" />
+    </>
+  );
+}
+
+/** The first page: a question, its answer in a chart, and the method. */
+function Cover({ ink, look }: { readonly ink: string; readonly look: number }): ReactNode {
+  return (
+    <>
+      <path d="M10 14h40" stroke={ink} strokeWidth="3" />
+      <path d="M10 28h70M10 38h52" stroke="#0c1531" strokeWidth="5.5" />
+      {look === 0 ? (
+        <path d="M10 58h66v14H10z" fill={ink} />
+      ) : look === 1 ? (
+        <path d="M10 72V62h12v10zM28 72V52h12v20zM46 72V57h12v15zM64 72V66h12v6z" fill={ink} />
+      ) : (
+        <path d="M10 70L24 62L38 66L52 55L66 59L78 50" fill="none" stroke={ink} strokeWidth="3.5" />
+      )}
+      <path d="M10 86h78M10 93h72M10 100h78M10 107h48" stroke="#b6c2e6" strokeWidth="2.5" />
+      <path d="M10 122h30M10 128h22" stroke="#dbe2f1" strokeWidth="2.5" />
+    </>
+  );
+}
+
+/** Shares of negative posts in the middle half of the brands of an industry. */
+const RANGES = [
+  ['section.screen.rangeCoffee', 'section.screen.rangeCoffeeVerdict', 0.11, 0.2],
+  ['section.screen.rangeBanks', 'section.screen.rangeBanksVerdict', 0.24, 0.39],
+  ['section.screen.rangeParcels', 'section.screen.rangeParcelsVerdict', 0.38, 0.52],
+  ['section.screen.rangeTelecoms', 'section.screen.rangeTelecomsVerdict', 0.43, 0.58],
+] as const;
+const YOURS = 0.3;
+const RANGE_ROW = 92;
+
+/** One share across four industries: in each it means something else. */
+export function RangesFigure(): ReactNode {
+  const { t, percent } = useFigures();
+  const shareAt = (share: number) => `${round((share / 0.62) * 100)}%`;
+  const bottom = 52 + RANGES.length * RANGE_ROW;
+  return (
+    <>
+      <Plot height={bottom + 44}>
+        {[0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6].map((share) => (
+          <line key={share} x1={shareAt(share)} x2={shareAt(share)} y1="44" y2={bottom} strokeDasharray="2 5" />
+        ))}
+        {RANGES.map(([industry, verdict, from, to], row) => {
+          const isIn = YOURS >= from && YOURS <= to;
+          const y = 60 + row * RANGE_ROW;
+          return (
+            <g key={industry} fill="currentColor">
+              <text y={y + 14} className="plot__large">
+                {t(industry)}
+              </text>
+              <text x="100%" y={y + 14} textAnchor="end" fontWeight="600">
+                {t(verdict)}
+              </text>
+              <rect y={y + 41} width="100%" height="2" opacity="0.15" />
+              <rect
+                x={shareAt(from)}
+                y={y + 24}
+                width={shareAt(to - from)}
+                height="36"
+                rx="18"
+                fill={isIn ? '#8db0ff' : YOURS > to ? '#ff7a5f' : '#17b2a5'}
+              />
+            </g>
+          );
+        })}
+        <rect x={shareAt(YOURS)} y="34" width="3" height={bottom - 34} fill="currentColor" />
+        <circle cx={shareAt(YOURS)} cy="36" r="7" fill="currentColor" transform="translate(1.5 0)" />
+        <text x={shareAt(YOURS)} y="18" textAnchor="middle" fill="currentColor" className="plot__large">
+          {t('section.screen.rangeYours', { share: percent(YOURS) })}
+        </text>
+        {[0, 0.2, 0.4, 0.6].map((share) => (
+          <text key={share} x={shareAt(share)} y={bottom + 26} textAnchor={share === 0 ? 'start' : 'middle'}>
+            {percent(share)}
+          </text>
+        ))}
+      </Plot>
+      <Spoken parts={RANGES.map(([industry, , from, to]) => `${t(industry)}: ${percent(from)}–${percent(to)}`)} />
+      <Labels start={t('section.screen.rangesTitle')} end={t('section.screen.example')} />
+    </>
+  );
+}
