@@ -1,9 +1,9 @@
-// The start of a page: title, subtitle and other elements, next to a picture or a product screen.
+// The start of a page: title, subtitle and other elements, next to a picture or a product screen, or above a drawing.
 
 import type { ReactNode } from 'react';
 import type { ScreenId } from '../../content/screens.ts';
 import type { ImageInput } from '../page-input.ts';
-import { Screen } from '../screens/Screen.tsx';
+import { isDrawing, Screen, ScreenDrawing } from '../screens/Screen.tsx';
 import { Image } from './Image.tsx';
 import './PageOpening.css';
 
@@ -30,8 +30,10 @@ export function PageOpening({
   children,
 }: PageOpeningProps): ReactNode {
   const look = screen !== null || beside !== null ? ' split opening--screen' : image !== null ? ' split' : '';
+  const hasDrawing = screen !== null && isDrawing(screen);
+  const wide = hasDrawing || screen === 'overview' ? ' opening--wide' : '';
   return (
-    <header className={`opening${look}`}>
+    <header className={`opening${look}${wide}`}>
       <div className="opening__words">
         <h1>{title}</h1>
         {subtitle === null ? null : (
@@ -42,7 +44,7 @@ export function PageOpening({
         {children}
       </div>
       {beside}
-      {screen === null || beside !== null ? null : <Screen id={screen} />}
+      {screen === null || beside !== null ? null : hasDrawing ? <ScreenDrawing id={screen} /> : <Screen id={screen} />}
       {image === null || screen !== null || beside !== null ? null : (
         <div className="viewfinder">
           <Image image={image} isFirst sizes="(min-width: 900px) 46vw, 100vw" />

@@ -9,7 +9,7 @@ interface PlotProps {
   readonly children: ReactNode;
 }
 
-function Plot({ height, children }: PlotProps): ReactNode {
+export function Plot({ height, children }: PlotProps): ReactNode {
   return (
     <svg className="plot" width="100%" height={height} aria-hidden="true">
       {children}
@@ -18,7 +18,7 @@ function Plot({ height, children }: PlotProps): ReactNode {
 }
 
 /** A label above a drawing, and its legend at the end. */
-function Labels({ start, end }: { readonly start: ReactNode; readonly end: ReactNode }): ReactNode {
+export function Labels({ start, end }: { readonly start: ReactNode; readonly end: ReactNode }): ReactNode {
   return (
     <p className="screen__label">
       <span>{start}</span> <span>{end}</span>
