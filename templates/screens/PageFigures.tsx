@@ -23,9 +23,9 @@ export function DiceFigure(): ReactNode {
         const throws = counts.reduce((sum, count) => sum + count, 0);
         return (
           <div key={throws}>
-            <p className="photo__text">{verdicts[index]}</p>
-            <Plot height={270}>
-              <line x1="0" x2="100%" y1="163" y2="163" strokeDasharray="4 4" />
+            <p className="screen__label">{t('section.screen.diceThrows', { n: throws })}</p>
+            <Plot height={282}>
+              <line className="tone--neutral" x2="100%" y1="163" y2="163" strokeDasharray="3 5" />
               {PIPS.map((_, side) => side).map((side) => (
                 <Throws
                   key={side}
@@ -36,7 +36,7 @@ export function DiceFigure(): ReactNode {
                 />
               ))}
             </Plot>
-            <p className="screen__label">{t('section.screen.diceThrows', { n: throws })}</p>
+            <p className="photo__text">{verdicts[index]}</p>
           </div>
         );
       })}
@@ -95,9 +95,9 @@ function Throws({ side, count, height, look }: ThrowsProps): ReactNode {
         {count}
       </text>
       <svg x={at(0.5)} y="228" width="34" height="34" overflow="visible" aria-hidden="true">
-        <rect x="-15" width="30" height="30" rx="7" fill="var(--ground-card)" stroke="var(--line-strong)" />
+        <rect x="-15" width="30" height="30" rx="7" className="bar__ground" />
         {PIPS[side]?.map(([x, y]) => (
-          <circle key={`${x} ${y}`} cx={x * 8} cy={15 + y * 8} r="2.75" fill="var(--text)" />
+          <circle key={`${x} ${y}`} cx={x * 8} cy={15 + y * 8} r="2.75" className="alerts__peak" />
         ))}
       </svg>
     </>
@@ -122,11 +122,11 @@ export function HeatFigure(): ReactNode {
   return (
     <>
       <p className="photo__text">{t('section.screen.heatLine')}</p>
-      <Plot height={300}>
-        <text y="20" className="tone--negative plot__large">
+      <Plot height={364}>
+        <text y="44" className="tone--negative plot__large">
           {t('section.screen.heatTiles')}
         </text>
-        <text y="294" className="is-kestrel plot__large">
+        <text y="326" className="is-kestrel plot__large">
           {t('section.screen.heatFans')}
         </text>
         {TILES.map((tiles, place) => {
@@ -139,13 +139,13 @@ export function HeatFigure(): ReactNode {
               key={`${degrees} up`}
               className="tone--negative"
               {...column}
-              y={134 - tiles * 1.25}
+              y={164 - tiles * 1.25}
               height={tiles * 1.25}
             />,
-            <text key={`${degrees} at`} x={at(place + 0.5)} y="153" textAnchor="middle" fontWeight={isWarm ? 700 : 400}>
+            <text key={`${degrees} at`} x={at(place + 0.5)} y="183" textAnchor="middle" fontWeight={isWarm ? 700 : 400}>
               {place % 3 === 0 ? `${number(degrees)}°` : ''}
             </text>,
-            <rect key={`${degrees} down`} className="is-kestrel" {...column} y="164" height={fans * 1.25} />,
+            <rect key={`${degrees} down`} className="is-kestrel" {...column} y="194" height={fans * 1.25} />,
           ];
         })}
       </Plot>
@@ -173,23 +173,32 @@ export function TenthFigure(): ReactNode {
         start={<span className="photo__text">{t('section.screen.tenthYours')}</span>}
         end={t('section.screen.tenthYear')}
       />
-      <Plot height={170}>
+      <Plot height={214}>
         {MONTHS.map((month) => (
-          <rect key={month} x={at(month)} y="10" width={at(0.94)} height="132" rx="6" fill="var(--accent-ground)" />
+          <rect
+            key={month}
+            x={at(month)}
+            y="14"
+            width={at(0.94)}
+            height="168"
+            rx="6"
+            className="bar__ground"
+            fill="none"
+          />
         ))}
         {MONTHS.filter((month) => month < TENTH).map((month) => (
           <rect
             key={month}
             className="tone--negative"
             x={at(month)}
-            y="10"
+            y="14"
             width={at(Math.min(TENTH - month, 1) * 0.94)}
-            height="132"
+            height="168"
             rx="6"
           />
         ))}
         {MONTHS.map((month) => (
-          <text key={month} x={at(month + 0.47)} y="166" textAnchor="middle">
+          <text key={month} x={at(month + 0.47)} y="208" textAnchor="middle">
             {number(month + 1)}
           </text>
         ))}
@@ -218,7 +227,7 @@ export function SieveFigure(): ReactNode {
   let y = 0;
   return (
     <>
-      <Plot height={360}>
+      <Plot height={392}>
         {strands.map(({ stage, place }) => {
           const height = STRANDS[stage] ?? 1;
           y += height;
@@ -236,7 +245,7 @@ export function SieveFigure(): ReactNode {
             stage === 3 ? <circle key={`${place} end`} className="tone--negative" cx={end} cy={y} r="4.5" /> : null,
           ];
         })}
-        <g className="plot__wide" fill="var(--text-soft)">
+        <g className="plot__wide">
           <text x="27%" y="330" fontWeight="700">
             {t('section.screen.letterOut')}
           </text>
@@ -254,7 +263,8 @@ export function SieveFigure(): ReactNode {
       <ol className="items">
         {TOPICS.map((topics, stage) => (
           <li key={topics}>
-            <b className="photo__text">{number(topics)}</b> {words[stage]}
+            <p className="photo__text">{number(topics)}</p>
+            {words[stage]}
           </li>
         ))}
       </ol>
@@ -272,65 +282,71 @@ const PEOPLE = [
   ['#9aa4bf', '#f6cfae'],
   ['#3b2314', '#d9a27c'],
 ] as const;
-const CLOTHES = ['#2f6bff', '#8db0ff', '#17b2a5', '#37457c', '#f7b955', '#b6c2e6'];
 const HAIR = [
   'M9 14Q8 6 16 6T23 14Q21 10 16 10.5T9 14Z',
   'M8 22Q6 5.5 16 5.5T24 22Q22.5 12 19 10.5Q13 12 10.5 11.5Q10 17 8 22Z',
   'M9 13.5Q8 6.5 14 6.3Q13 2.5 16 2.5T18 6.3Q24 6.5 23 13.5Q21 9.5 16 9.5T9 13.5Z',
   'M9.4 12.5Q10.5 7.4 16 7.4T22.6 12.5Q19.5 9.8 16 9.8T9.4 12.5Z',
 ];
-const FRONT = 14;
-/** Of forty. */
-const OTHER_TOOL = [1, 5, 8, 12, 15, 19, 22, 26, 30, 33, 38];
+/** The rows, from the back: whose colour is which, as letters of `CLOTHES`; x is another tool. */
+const ROWS = ['abxdcaxbdfxc', 'fxecbxdafexbcx', 'ecfxabxfcdxeax'];
+const CLOTHES: Readonly<Record<string, string>> = {
+  a: '#2f6bff',
+  b: '#8db0ff',
+  c: '#17b2a5',
+  d: '#37457c',
+  e: '#f7b955',
+  f: '#b6c2e6',
+  x: '#ff5a3c',
+};
 
 /** Forty ambassadors as on a photo of a class; some are dressed in the colour of another tool. */
 export function ClassFigure(): ReactNode {
   const { t } = useFigures();
   return (
-    <>
+    <div className="rows">
       <svg className="scene" viewBox="0 0 1200 336" aria-hidden="true">
-        {Array.from({ length: 40 }, (_, person) => person).map((person) => {
-          const row = Math.floor(person / FRONT);
-          const inRow = row === 2 ? 12 : FRONT;
-          const x = 600 + ((person % FRONT) - (inRow - 1) / 2) * 84;
-          const [hair, skin] = PEOPLE[(person * 5 + row) % PEOPLE.length] ?? PEOPLE[0];
-          return (
-            <g
-              key={person}
-              transform={`translate(${x - 46 + (row === 1 ? 6 : 0)} ${row * 88 + ((person * 7) % 5) * 3}) scale(2.9)`}
-            >
-              <path
-                d="M2.5 90V35Q3 22.5 12.5 21.5H19.5Q29 22.5 29.5 35V90Z"
-                fill={OTHER_TOOL.includes(person) ? '#ff5a3c' : CLOTHES[(person * 3 + row) % CLOTHES.length]}
-                stroke="var(--ground)"
-                strokeWidth="0.7"
-              />
-              <path d="M13 18H19V22Q16 26 13 22Z" fill={skin} />
-              <circle cx="16" cy="14" r="6.8" fill={skin} />
-              <path d={HAIR[(person * 3 + row) % HAIR.length]} fill={hair} />
-            </g>
-          );
-        })}
+        {ROWS.flatMap((row, depth) =>
+          [...row].map((colour, place) => {
+            const person = depth * 13 + place;
+            const [hair, skin] = PEOPLE[(person * 5 + depth) % PEOPLE.length] ?? PEOPLE[0];
+            const x = 600 + (place - (row.length - 1) / 2) * 84 - 46;
+            return (
+              <g key={person} transform={`translate(${x} ${depth * 88 + ((person * 7) % 5) * 3}) scale(2.9)`}>
+                <path
+                  d="M2.5 80V35Q3 22.5 12.5 21.5H19.5Q29 22.5 29.5 35V80Z"
+                  fill={CLOTHES[colour]}
+                  stroke="#0b1333"
+                  strokeOpacity="0.3"
+                  strokeWidth="0.5"
+                />
+                <path d="M13 18H19V22Q16 26 13 22Z" fill={skin} />
+                <circle cx="16" cy="14" r="6.8" fill={skin} />
+                <path d={HAIR[(person * 3 + depth) % HAIR.length]} fill={hair} />
+              </g>
+            );
+          }),
+        )}
       </svg>
       <p className="photo__text">{t('section.screen.classForty')}</p>
-    </>
+    </div>
   );
 }
 
-/** A black bar with the rule that asks for it. `width` and `height` are in em. */
-function Black({
-  width,
-  height = 1,
-  rule,
-}: {
+interface BlackProps {
+  /** In em, like the height. */
   readonly width: number;
   readonly height?: number;
   readonly rule: number;
-}) {
+  readonly isWide?: boolean;
+}
+
+/** A black bar with the number of the rule that asks for it. */
+function Black({ width, height = 1, rule, isWide = false }: BlackProps): ReactNode {
   return (
-    <svg width={`${width}em`} viewBox={`0 0 ${width * 20} ${height * 20}`} aria-hidden="true">
-      <rect width="100%" height="100%" rx="3" fill="currentColor" />
-      <text x="50%" y="50%" dy="4.5" fontSize="13" textAnchor="middle" fill="var(--ground-card)">
+    <svg width={isWide ? '100%' : `${width}em`} viewBox={`0 0 ${width * 20} ${height * 20}`} aria-hidden="true">
+      <rect width="100%" height="100%" rx="3" fill="#000000" />
+      <text x="50%" y="50%" dy=".36em" fontSize={isWide ? 36 : 14} textAnchor="middle" fill="#ffffff">
         {rule}
       </text>
     </svg>
@@ -342,24 +358,18 @@ export function KeptFigure(): ReactNode {
   const { t } = useFigures();
   return (
     <div className="screen__window">
-      <div className="pane close">
-        <p className="screen__label">
-          <span>
-            <Black width={3} height={3} rule={2} /> <Black width={12} rule={7} />
-          </span>
-          <span>{t('section.screen.keptDay')}</span>
+      <div className="pane">
+        <p className="photo__text">
+          <Black width={2} height={2} rule={2} /> <Black width={7} rule={7} /> <Black width={4} rule={7} />{' '}
+          {t('section.screen.keptDay')}
         </p>
         <p className="photo__text">
           {t('section.screen.keptStart')} <Black width={5} rule={7} /> {t('section.screen.keptEnd')}
         </p>
-        <p className="photo__text">
-          <Black width={38} height={5} rule={3} />
-        </p>
+        <Black width={38} height={5} rule={3} isWide />
       </div>
       <div className="query close">
-        <p>
-          <b>{t('section.screen.keptNever')}</b>
-        </p>
+        <p>{t('section.screen.keptNever')}</p>
         <p className="query__verdict">{t('section.screen.keptStays')}</p>
       </div>
     </div>
@@ -417,23 +427,25 @@ export function DialFigure(): ReactNode {
           <path
             key={minute}
             d={`M${point(minute, minute % 5 === 0 ? 156 : 164)}L${point(minute, 172)}`}
-            stroke="var(--line-strong)"
+            className="audience__ties"
             strokeWidth={minute % 5 === 0 ? 3 : 1.5}
           />
         ))}
         {PARTS.slice(0, -1).map((minute) => {
           const [x, y] = point(minute, 254);
           return (
-            <text key={minute} x={x} y={y} dy="5" fill="var(--text-soft)">
+            <text key={minute} x={x} y={y} dy="5" fill="currentColor">
               {number(minute)}
             </text>
           );
         })}
-        <text x="280" y="262" fontSize="92" fontWeight="640" letterSpacing="-4" fill="var(--text)">
+        <text x="280" y="262" fontSize="92" fontWeight="640" letterSpacing="-4" fill="currentColor">
           {number(30)}
         </text>
       </svg>
-      <TimedSteps steps={words.map(([title, text], part) => [`${PARTS[part]}′`, title, text])} />
+      <TimedSteps
+        steps={words.map(([title, text], part) => [`0:${String(PARTS[part]).padStart(2, '0')}`, title, text])}
+      />
     </div>
   );
 }
