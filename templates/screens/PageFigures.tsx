@@ -382,11 +382,7 @@ const FILLS = ['#1d53e0', '#8db0ff', '#ff7a5f', '#f7b955', '#17b2a5'];
 
 /** Half a dial for half an hour, and what happens in it. */
 export function DialFigure(): ReactNode {
-  const { t, number } = useFigures();
-  const point = (minute: number, radius: number) => {
-    const angle = Math.PI * (1 - minute / 30);
-    return [280 + Math.cos(angle) * radius, 276 - Math.sin(angle) * radius].map((n) => Math.round(n * 10) / 10);
-  };
+  const { t } = useFigures();
   const words = [
     [t('section.screen.halfHourOne'), t('section.screen.question')],
     [t('section.screen.halfHourTwo'), t('section.screen.halfHourTwoText', { n: 1284, photos: 412 })],
@@ -396,56 +392,62 @@ export function DialFigure(): ReactNode {
   ] as const;
   return (
     <div className="close">
-      <svg
-        className="scene"
-        viewBox="0 0 560 290"
-        fontSize="15"
-        fontWeight="600"
-        textAnchor="middle"
-        aria-hidden="true"
-      >
-        {FILLS.map((fill, part) => {
-          const [from = 0, to = 30] = PARTS.slice(part);
-          const [x, y] = point((from + to) / 2, 206);
-          return (
-            <g key={fill}>
-              <path
-                d={`M${point(from + 0.08, 206)}A206 206 0 0 1 ${point(to - 0.08, 206)}`}
-                fill="none"
-                stroke={fill}
-                strokeWidth="52"
-              />
-              {to - from < 2 ? null : (
-                <text x={x} y={y} dy="5" fill={part === 0 ? '#ffffff' : '#0b1333'}>
-                  {number(part + 1)}
-                </text>
-              )}
-            </g>
-          );
-        })}
-        {Array.from({ length: 31 }, (_, minute) => minute).map((minute) => (
-          <path
-            key={minute}
-            d={`M${point(minute, minute % 5 === 0 ? 156 : 164)}L${point(minute, 172)}`}
-            className="audience__ties"
-            strokeWidth={minute % 5 === 0 ? 3 : 1.5}
-          />
-        ))}
-        {PARTS.slice(0, -1).map((minute) => {
-          const [x, y] = point(minute, 254);
-          return (
-            <text key={minute} x={x} y={y} dy="5" fill="currentColor">
-              {number(minute)}
-            </text>
-          );
-        })}
-        <text x="280" y="262" fontSize="92" fontWeight="640" letterSpacing="-4" fill="currentColor">
-          {number(30)}
-        </text>
-      </svg>
+      <Dial />
       <TimedSteps
         steps={words.map(([title, text], part) => [`0:${String(PARTS[part]).padStart(2, '0')}`, title, text])}
       />
     </div>
+  );
+}
+
+/** Where a minute is on the dial. */
+const point = (minute: number, radius: number) => {
+  const angle = Math.PI * (1 - minute / 30);
+  return [280 + Math.cos(angle) * radius, 276 - Math.sin(angle) * radius].map((n) => Math.round(n * 10) / 10);
+};
+
+function Dial(): ReactNode {
+  const { number } = useFigures();
+  return (
+    <svg className="scene" viewBox="0 0 560 290" fontSize="15" fontWeight="600" textAnchor="middle" aria-hidden="true">
+      {FILLS.map((fill, part) => {
+        const [from = 0, to = 30] = PARTS.slice(part);
+        const [x, y] = point((from + to) / 2, 206);
+        return (
+          <g key={fill}>
+            <path
+              d={`M${point(from + 0.08, 206)}A206 206 0 0 1 ${point(to - 0.08, 206)}`}
+              fill="none"
+              stroke={fill}
+              strokeWidth="52"
+            />
+            {to - from < 2 ? null : (
+              <text x={x} y={y} dy="5" fill={part === 0 ? '#ffffff' : '#0b1333'}>
+                {number(part + 1)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {Array.from({ length: 31 }, (_, minute) => minute).map((minute) => (
+        <path
+          key={minute}
+          d={`M${point(minute, minute % 5 === 0 ? 156 : 164)}L${point(minute, 172)}`}
+          className="audience__ties"
+          strokeWidth={minute % 5 === 0 ? 3 : 1.5}
+        />
+      ))}
+      {PARTS.slice(0, -1).map((minute) => {
+        const [x, y] = point(minute, 254);
+        return (
+          <text key={minute} x={x} y={y} dy="5" fill="currentColor">
+            {number(minute)}
+          </text>
+        );
+      })}
+      <text x="280" y="262" fontSize="92" fontWeight="640" letterSpacing="-4" fill="currentColor">
+        {number(30)}
+      </text>
+    </svg>
   );
 }
