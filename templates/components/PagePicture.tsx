@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { ScreenId } from '../../content/screens.ts';
 import type { ImageInput } from '../page-input.ts';
-import { Screen } from '../screens/Screen.tsx';
+import { isDrawing, Screen, ScreenDrawing } from '../screens/Screen.tsx';
 import { Image } from './Image.tsx';
 import './PagePicture.css';
 
@@ -17,9 +17,7 @@ export function PagePicture({
 }): ReactNode {
   if (screen !== null)
     return (
-      <div className="page-picture">
-        <Screen id={screen} />
-      </div>
+      <div className="page-picture">{isDrawing(screen) ? <ScreenDrawing id={screen} /> : <Screen id={screen} />}</div>
     );
   if (image === null) return null;
   return (

@@ -14,7 +14,9 @@ export function LandingPage({ title, subtitle, image, content, form: ownForm }: 
   const placed = content.find(isFormBlock) ?? null;
   const form = ownForm ?? placed?.form ?? null;
   // The first form stands beside the title, so that the last one of the content stays the last one of the page.
-  const rest = ownForm === null ? content.filter((block) => block !== placed) : content;
+  const others = ownForm === null ? content.filter((block) => block !== placed) : content;
+  // A table is a page of what the form sends, so it comes first.
+  const rest = [...others.filter(({ type }) => type === 'table'), ...others.filter(({ type }) => type !== 'table')];
   if (form === null) {
     return (
       <>

@@ -41,7 +41,7 @@ export function AlertsScreen(): ReactNode {
   );
 }
 
-function TimedSteps({ steps }: { readonly steps: readonly (readonly [string, string, string])[] }): ReactNode {
+export function TimedSteps({ steps }: { readonly steps: readonly (readonly [string, string, string])[] }): ReactNode {
   return (
     <ol className="alerts__steps">
       {steps.map(([time, title, text]) => (

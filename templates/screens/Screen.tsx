@@ -28,6 +28,15 @@ import {
 } from './OpeningFigures.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import { BillScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
+import {
+  ClassFigure,
+  DialFigure,
+  DiceFigure,
+  HeatFigure,
+  KeptFigure,
+  SieveFigure,
+  TenthFigure,
+} from './PageFigures.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
 import { BeachScreen, DoubtScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
 import { AppMark, BRAND, SENDER } from './parts.tsx';
@@ -409,6 +418,13 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     of: 'us',
     Body: PagesScreen,
   },
+  dice: pieceOf(DiceFigure),
+  heat: pieceOf(HeatFigure),
+  tenth: pieceOf(TenthFigure),
+  sieve: pieceOf(SieveFigure),
+  class: pieceOf(ClassFigure),
+  kept: pieceOf(KeptFigure),
+  dial: pieceOf(DialFigure),
   irony: pieceOf(IronyPiece),
   copies: pieceOf(CopiesPiece),
   reply: pieceOf(ReplyPiece),

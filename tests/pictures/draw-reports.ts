@@ -4,7 +4,8 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Typeface } from '../../cli/images/typeface.ts';
-import { PILES, REPORTS } from './report-words.ts';
+import { GUIDE, PILES, REPORTS } from './report-words.ts';
+import { drawDesk, drawGuide } from './still-lives.ts';
 
 const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../content/sample/assets/reports'));
 const INK = '#0c1531';
@@ -42,6 +43,9 @@ function frame(x: number, y: number, width: number, height: number, arm = 14): s
   return `<path d="M${x} ${y + arm}V${y}h${arm}M${right - arm} ${y}H${right}v${arm}M${x} ${bottom - arm}V${bottom}h${arm}M${right - arm} ${bottom}H${right}v-${arm}" fill="none" stroke="${SIGNAL}" stroke-width="5"/>`;
 }
 
+/** What is on each page. */
+const drawn = new Map<string, string>();
+
 /** A page with its heading. */
 function drawPage(name: string, head: string, ...shapes: readonly string[]): void {
   const parts = [
@@ -50,6 +54,7 @@ function drawPage(name: string, head: string, ...shapes: readonly string[]): voi
     box(MARGIN, 70, WIDTH - 2 * MARGIN, 3, '#c9d6f5', 0),
     ...shapes,
   ];
+  drawn.set(name, parts.join('\n'));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">\n${parts.join('\n')}\n</svg>\n`;
   writeFileSync(resolve(FOLDER, `${name}.svg`), svg);
 }
@@ -268,3 +273,16 @@ drawFinding(
   ),
   frame(456, 250, 46, 66, 12),
 );
+
+for (const locale of Object.keys(REPORTS)) {
+  const desk = drawDesk(drawn.get(`sentence-${locale}`) ?? '', drawn.get(`photos-${locale}`) ?? '');
+  writeFileSync(resolve(FOLDER, `desk-${locale}.svg`), desk);
+}
+for (const [locale, { lines, label }] of Object.entries(GUIDE)) {
+  const last = [
+    write(28, 76, lines, { size: 34, weight: 700 }),
+    write(28, 330, [label], { size: 17, fill: SOFT }),
+    write(28, 376, ['14'], { size: 17, weight: 700, fill: BLUE }),
+  ];
+  writeFileSync(resolve(FOLDER, `guide-${locale}.svg`), drawGuide(last.join('')));
+}

@@ -79,3 +79,12 @@ export const PILES = {
     ],
   ],
 } as const;
+
+/** The last page of the crisis guide, which waits for a number. */
+export const GUIDE = {
+  en: { lines: ['The person', 'who knows', 'the truth'], label: 'Telephone' },
+  es: { lines: ['La persona', 'que sabe', 'la verdad'], label: 'Teléfono' },
+  pt: { lines: ['A pessoa', 'que sabe', 'a verdade'], label: 'Telefone' },
+  ua: { lines: ['Людина,', 'яка знає', 'правду'], label: 'Телефон' },
+  kz: { lines: ['Человек,', 'который', 'знает', 'правду'], label: 'Телефон' },
+};

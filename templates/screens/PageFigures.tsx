@@ -1,0 +1,453 @@
+// Drawings at the top of a page, each for one page. They have no window, like those above figures.
+
+import type { ReactNode } from 'react';
+import { TimedSteps } from './AlertsScreen.tsx';
+import { Labels, Plot } from './FigureScreens.tsx';
+import { useFigures } from './parts.tsx';
+
+/** One fair die, thrown 6, 60 and 600 times: how often it showed 1 to 6. */
+const THROWS: readonly (readonly number[])[] = [
+  [1, 0, 2, 0, 3, 0],
+  [8, 14, 9, 11, 7, 11],
+  [97, 104, 101, 95, 108, 95],
+];
+const LOOKS = ['tone--negative', 'is-norda', 'is-kestrel'] as const;
+
+/** What one die seems to say, and says. */
+export function DiceFigure(): ReactNode {
+  const { t, number } = useFigures();
+  const verdicts = [t('section.screen.diceOdd'), t('section.screen.diceTwos'), t('section.screen.diceDie')];
+  return (
+    <div className="items">
+      {THROWS.map((counts, index) => {
+        const throws = counts.reduce((sum, count) => sum + count, 0);
+        return (
+          <div key={throws}>
+            <p className="screen__label">{t('section.screen.diceThrows', { n: throws })}</p>
+            <Plot height={282}>
+              <line className="tone--neutral" x2="100%" y1="163" y2="163" strokeDasharray="3 5" />
+              {PIPS.map((_, side) => side).map((side) => (
+                <Throws
+                  key={side}
+                  side={side}
+                  count={number(counts[side] ?? 0)}
+                  height={((counts[side] ?? 0) / throws) * 320}
+                  look={LOOKS[index] ?? LOOKS[0]}
+                />
+              ))}
+            </Plot>
+            <p className="photo__text">{verdicts[index]}</p>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The pips of the six sides of a die, from its middle. */
+const PIPS: readonly (readonly (readonly [number, number])[])[] = [
+  [[0, 0]],
+  [
+    [-1, -1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+];
+
+interface ThrowsProps {
+  readonly side: number;
+  readonly count: string;
+  readonly height: number;
+  readonly look: string;
+}
+
+function Throws({ side, count, height, look }: ThrowsProps): ReactNode {
+  const at = (share: number) => `${((side + share) / 6) * 100}%`;
+  return (
+    <>
+      <rect className={look} x={at(0.1)} y={216 - height} width={`${80 / 6}%`} height={Math.max(height, 2)} rx="4" />
+      <text x={at(0.5)} y={206 - height} textAnchor="middle" fontWeight="600">
+        {count}
+      </text>
+      <svg x={at(0.5)} y="228" width="34" height="34" overflow="visible" aria-hidden="true">
+        <rect x="-15" width="30" height="30" rx="7" className="bar__ground" />
+        {PIPS[side]?.map(([x, y]) => (
+          <circle key={`${x} ${y}`} cx={x * 8} cy={15 + y * 8} r="2.75" className="alerts__peak" />
+        ))}
+      </svg>
+    </>
+  );
+}
+
+/** Posts per night and degree in the bedroom, from 20 °C: on the tiles in Seville, about fans in Dublin. */
+const TILES = [2, 2, 3, 3, 4, 4, 5, 6, 9, 34, 48, 61, 72, 86, 98, 104];
+const FANS = [1, 2, 2, 3, 3, 5, 6, 8, 12, 41, 63, 78, 84, 80, 77, 74];
+const COOLEST = 20;
+const TOO_WARM = 29;
+
+/** A dashboard of one sentence, one chart and three posts. */
+export function HeatFigure(): ReactNode {
+  const { t, number } = useFigures();
+  const at = (place: number) => `${(place / TILES.length) * 100}%`;
+  const posts = [
+    [t('section.screen.heatOne'), t('section.screen.heatOneFrom')],
+    [t('section.screen.heatTwo'), t('section.screen.heatTwoFrom')],
+    [t('section.screen.heatThree'), t('section.screen.heatThreeFrom')],
+  ] as const;
+  return (
+    <>
+      <p className="photo__text">{t('section.screen.heatLine')}</p>
+      <Plot height={364}>
+        <text y="44" className="tone--negative plot__large">
+          {t('section.screen.heatTiles')}
+        </text>
+        <text y="326" className="is-kestrel plot__large">
+          {t('section.screen.heatFans')}
+        </text>
+        {TILES.map((tiles, place) => {
+          const fans = FANS[place] ?? 0;
+          const degrees = place + COOLEST;
+          const isWarm = degrees >= TOO_WARM;
+          const column = { x: at(place + 0.08), width: at(0.84), rx: 3, opacity: isWarm ? 1 : 0.45 };
+          return [
+            <rect
+              key={`${degrees} up`}
+              className="tone--negative"
+              {...column}
+              y={164 - tiles * 1.25}
+              height={tiles * 1.25}
+            />,
+            <text key={`${degrees} at`} x={at(place + 0.5)} y="183" textAnchor="middle" fontWeight={isWarm ? 700 : 400}>
+              {place % 3 === 0 ? `${number(degrees)}°` : ''}
+            </text>,
+            <rect key={`${degrees} down`} className="is-kestrel" {...column} y="194" height={fans * 1.25} />,
+          ];
+        })}
+      </Plot>
+      <ul className="items">
+        {posts.map(([text, from]) => (
+          <li className="quotes" key={text}>
+            {text} <small>{from}</small>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => month);
+const TENTH = MONTHS.length / 10;
+
+/** What a tenth of a year is, in months. */
+export function TenthFigure(): ReactNode {
+  const { t, number } = useFigures();
+  const at = (month: number) => `${(month / MONTHS.length) * 100}%`;
+  return (
+    <>
+      <Labels
+        start={<span className="photo__text">{t('section.screen.tenthYours')}</span>}
+        end={t('section.screen.tenthYear')}
+      />
+      <Plot height={214}>
+        {MONTHS.map((month) => (
+          <rect
+            key={month}
+            x={at(month)}
+            y="14"
+            width={at(0.94)}
+            height="168"
+            rx="6"
+            className="bar__ground"
+            fill="none"
+          />
+        ))}
+        {MONTHS.filter((month) => month < TENTH).map((month) => (
+          <rect
+            key={month}
+            className="tone--negative"
+            x={at(month)}
+            y="14"
+            width={at(Math.min(TENTH - month, 1) * 0.94)}
+            height="168"
+            rx="6"
+          />
+        ))}
+        {MONTHS.map((month) => (
+          <text key={month} x={at(month + 0.47)} y="208" textAnchor="middle">
+            {number(month + 1)}
+          </text>
+        ))}
+      </Plot>
+    </>
+  );
+}
+
+/** Topics that rose, and how many are left after each question. */
+const TOPICS = [212, 48, 17, 5];
+/** The height of a strand that ends at each question. */
+const STRANDS = [1.2, 2, 3.5, 10];
+
+/** How topics get into the letter: a strand per topic, and five at the end. */
+export function SieveFigure(): ReactNode {
+  const { t, number } = useFigures();
+  const words = [
+    t('section.screen.letterRising'),
+    t('section.screen.letterPeople'),
+    t('section.screen.letterLater'),
+    t('section.screen.letterSent'),
+  ];
+  const strands = TOPICS.flatMap((topics, stage) =>
+    Array.from({ length: topics - (TOPICS[stage + 1] ?? 0) }, (_, place) => ({ stage, place })),
+  ).reverse();
+  let y = 0;
+  return (
+    <>
+      <Plot height={392}>
+        {strands.map(({ stage, place }) => {
+          const height = STRANDS[stage] ?? 1;
+          y += height;
+          const end = `${(stage + 1) * 25 - (stage === 3 ? 1 : (place * 37) % 11) * 0.8}%`;
+          return [
+            <line
+              key={`${stage} ${place}`}
+              className={stage === 3 ? 'tone--negative' : 'is-kestrel'}
+              x2={end}
+              y1={y}
+              y2={y}
+              strokeWidth={height * 0.42}
+              opacity={0.4 + stage * 0.2}
+            />,
+            stage === 3 ? <circle key={`${place} end`} className="tone--negative" cx={end} cy={y} r="4.5" /> : null,
+          ];
+        })}
+        <g className="plot__wide">
+          <text x="27%" y="330" fontWeight="700">
+            {t('section.screen.letterOut')}
+          </text>
+          <text x="27%" y="352">
+            {t('section.screen.letterOutOne')}
+          </text>
+          <text x="27%" y="240">
+            {t('section.screen.letterOutThree')}
+          </text>
+          <text x="52%" y="136">
+            {t('section.screen.letterOutTwo')}
+          </text>
+        </g>
+      </Plot>
+      <ol className="items">
+        {TOPICS.map((topics, stage) => (
+          <li key={topics}>
+            <p className="photo__text">{number(topics)}</p>
+            {words[stage]}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Hair and skin. */
+const PEOPLE = [
+  ['#24305a', '#f2c6a5'],
+  ['#8c4a24', '#ffd9bd'],
+  ['#101b3b', '#b97a56'],
+  ['#d8a23c', '#ffe3cf'],
+  ['#1c1620', '#7a4a2f'],
+  ['#9aa4bf', '#f6cfae'],
+  ['#3b2314', '#d9a27c'],
+] as const;
+const HAIR = [
+  'M9 14Q8 6 16 6T23 14Q21 10 16 10.5T9 14Z',
+  'M8 22Q6 5.5 16 5.5T24 22Q22.5 12 19 10.5Q13 12 10.5 11.5Q10 17 8 22Z',
+  'M9 13.5Q8 6.5 14 6.3Q13 2.5 16 2.5T18 6.3Q24 6.5 23 13.5Q21 9.5 16 9.5T9 13.5Z',
+  'M9.4 12.5Q10.5 7.4 16 7.4T22.6 12.5Q19.5 9.8 16 9.8T9.4 12.5Z',
+];
+/** The rows, from the back: whose colour is which, as letters of `CLOTHES`; x is another tool. */
+const ROWS = ['abxdcaxbdfxc', 'fxecbxdafexbcx', 'ecfxabxfcdxeax'];
+const CLOTHES: Readonly<Record<string, string>> = {
+  a: '#2f6bff',
+  b: '#8db0ff',
+  c: '#17b2a5',
+  d: '#37457c',
+  e: '#f7b955',
+  f: '#b6c2e6',
+  x: '#ff5a3c',
+};
+
+/** Forty ambassadors as on a photo of a class; some are dressed in the colour of another tool. */
+export function ClassFigure(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="rows">
+      <svg className="scene" viewBox="0 0 1200 336" aria-hidden="true">
+        {ROWS.flatMap((row, depth) =>
+          [...row].map((colour, place) => {
+            const person = depth * 13 + place;
+            const [hair, skin] = PEOPLE[(person * 5 + depth) % PEOPLE.length] ?? PEOPLE[0];
+            const x = 600 + (place - (row.length - 1) / 2) * 84 - 46;
+            return (
+              <g key={person} transform={`translate(${x} ${depth * 88 + ((person * 7) % 5) * 3}) scale(2.9)`}>
+                <path
+                  d="M2.5 80V35Q3 22.5 12.5 21.5H19.5Q29 22.5 29.5 35V80Z"
+                  fill={CLOTHES[colour]}
+                  stroke="#0b1333"
+                  strokeOpacity="0.3"
+                  strokeWidth="0.5"
+                />
+                <path d="M13 18H19V22Q16 26 13 22Z" fill={skin} />
+                <circle cx="16" cy="14" r="6.8" fill={skin} />
+                <path d={HAIR[(person * 3 + depth) % HAIR.length]} fill={hair} />
+              </g>
+            );
+          }),
+        )}
+      </svg>
+      <p className="photo__text">{t('section.screen.classForty')}</p>
+    </div>
+  );
+}
+
+interface BlackProps {
+  /** In em, like the height. */
+  readonly width: number;
+  readonly height?: number;
+  readonly rule: number;
+  readonly isWide?: boolean;
+}
+
+/** A black bar with the number of the rule that asks for it. */
+function Black({ width, height = 1, rule, isWide = false }: BlackProps): ReactNode {
+  return (
+    <svg width={isWide ? '100%' : `${width}em`} viewBox={`0 0 ${width * 20} ${height * 20}`} aria-hidden="true">
+      <rect width="100%" height="100%" rx="3" fill="#000000" />
+      <text x="50%" y="50%" dy=".36em" fontSize={isWide ? 36 : 14} textAnchor="middle" fill="#ffffff">
+        {rule}
+      </text>
+    </svg>
+  );
+}
+
+/** A post as the listening code leaves it: what is black is not kept. */
+export function KeptFigure(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="screen__window">
+      <div className="pane">
+        <p className="photo__text">
+          <Black width={2} height={2} rule={2} /> <Black width={7} rule={7} /> <Black width={4} rule={7} />{' '}
+          {t('section.screen.keptDay')}
+        </p>
+        <p className="photo__text">
+          {t('section.screen.keptStart')} <Black width={5} rule={7} /> {t('section.screen.keptEnd')}
+        </p>
+        <Black width={38} height={5} rule={3} isWide />
+      </div>
+      <div className="query close">
+        <p>{t('section.screen.keptNever')}</p>
+        <p className="query__verdict">{t('section.screen.keptStays')}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The minutes at which the parts of a demo begin. */
+const PARTS = [0, 3, 10, 20, 29, 30];
+const FILLS = ['#1d53e0', '#8db0ff', '#ff7a5f', '#f7b955', '#17b2a5'];
+
+/** Half a dial for half an hour, and what happens in it. */
+export function DialFigure(): ReactNode {
+  const { t } = useFigures();
+  const words = [
+    [t('section.screen.halfHourOne'), t('section.screen.question')],
+    [t('section.screen.halfHourTwo'), t('section.screen.halfHourTwoText', { n: 1284, photos: 412 })],
+    [t('section.screen.halfHourThree'), t('section.screen.halfHourThreeText')],
+    [t('section.screen.halfHourFour'), t('section.screen.halfHourFourText')],
+    [t('section.screen.halfHourFive'), t('section.screen.halfHourFiveText')],
+  ] as const;
+  return (
+    <div className="close">
+      <Dial />
+      <TimedSteps
+        steps={words.map(([title, text], part) => [`0:${String(PARTS[part]).padStart(2, '0')}`, title, text])}
+      />
+    </div>
+  );
+}
+
+/** Where a minute is on the dial. */
+const point = (minute: number, radius: number) => {
+  const angle = Math.PI * (1 - minute / 30);
+  return [280 + Math.cos(angle) * radius, 276 - Math.sin(angle) * radius].map((n) => Math.round(n * 10) / 10);
+};
+
+function Dial(): ReactNode {
+  const { number } = useFigures();
+  return (
+    <svg className="scene" viewBox="0 0 560 290" fontSize="15" fontWeight="600" textAnchor="middle" aria-hidden="true">
+      {FILLS.map((fill, part) => {
+        const [from = 0, to = 30] = PARTS.slice(part);
+        const [x, y] = point((from + to) / 2, 206);
+        return (
+          <g key={fill}>
+            <path
+              d={`M${point(from + 0.08, 206)}A206 206 0 0 1 ${point(to - 0.08, 206)}`}
+              fill="none"
+              stroke={fill}
+              strokeWidth="52"
+            />
+            {to - from < 2 ? null : (
+              <text x={x} y={y} dy="5" fill={part === 0 ? '#ffffff' : '#0b1333'}>
+                {number(part + 1)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {Array.from({ length: 31 }, (_, minute) => minute).map((minute) => (
+        <path
+          key={minute}
+          d={`M${point(minute, minute % 5 === 0 ? 156 : 164)}L${point(minute, 172)}`}
+          className="audience__ties"
+          strokeWidth={minute % 5 === 0 ? 3 : 1.5}
+        />
+      ))}
+      {PARTS.slice(0, -1).map((minute) => {
+        const [x, y] = point(minute, 254);
+        return (
+          <text key={minute} x={x} y={y} dy="5" fill="currentColor">
+            {number(minute)}
+          </text>
+        );
+      })}
+      <text x="280" y="262" fontSize="92" fontWeight="640" letterSpacing="-4" fill="currentColor">
+        {number(30)}
+      </text>
+    </svg>
+  );
+}
