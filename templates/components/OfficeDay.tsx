@@ -55,6 +55,7 @@ export function OfficeDay({ offices }: OfficeDayProps): ReactNode {
         className="offices__now tone tone--neutral needs-script"
         data-some={t('section.dayOpen')}
         data-nobody={t('section.dayNobody')}
+        data-next={t('section.dayNext', { city: '%', time: '%' })}
       />
     </div>
   );
