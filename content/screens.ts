@@ -87,6 +87,7 @@ const SCREENS = {
   scale: 'Drawing for figures: photos, doubts and fakes to scale',
   quarters: 'Drawing for figures: alerts of two quarters',
   delay: 'Drawing for figures: minutes from post to list',
+  desks: 'Drawing for figures: people by office',
 } as const;
 
 /** A product screen; each is one component of `templates/screens/`. */

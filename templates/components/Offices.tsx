@@ -1,4 +1,4 @@
-// Offices on a map, then their names alone, or each with languages, hours, address, telephone and e-mail, by part of the world.
+// Offices on a map, each with languages, hours, address, telephone and e-mail, by part of the world; or only their names, with the time there.
 
 import type { ReactNode } from 'react';
 import { regionNameOf } from '../../locales/formatter.ts';
@@ -15,7 +15,7 @@ interface OfficesProps {
   readonly offices: readonly OfficeInput[];
   /** Heading level of the names. */
   readonly level: 2 | 3;
-  /** Shows where they are and no more. */
+  /** Shows their names and no more. */
   readonly isShort?: boolean;
 }
 
@@ -24,13 +24,7 @@ export function Offices({ offices, level, isShort = false }: OfficesProps): Reac
   const pins = findPins(offices);
   const map = pins.length === 0 ? null : <OfficesMap pins={pins} />;
   const parts = [...Map.groupBy(offices, ({ timeZone }) => nameOfPart(timeZone, wordsLang ?? pageLanguageTag))];
-  if (isShort)
-    return (
-      <div lang={wordsLang}>
-        {map}
-        <p>{parts.flatMap(([, inPart]) => inPart.map(({ title }) => title)).join('\u00a0· ')}</p>
-      </div>
-    );
+  if (isShort) return <Clocks offices={parts.flatMap(([, inPart]) => inPart)} />;
   const Part = level === 2 ? 'h2' : 'h3';
   return (
     <div lang={wordsLang}>
@@ -46,6 +40,29 @@ export function Offices({ offices, level, isShort = false }: OfficesProps): Reac
         </div>
       ))}
     </div>
+  );
+}
+
+/** Names in large letters. A script adds the time at each, and whether somebody is there. */
+function Clocks({ offices }: { readonly offices: readonly OfficeInput[] }): ReactNode {
+  const { wordsLang } = useWords();
+  return (
+    <ul className="stats" lang={wordsLang}>
+      {offices.map(({ title, hours, timeZone }) => (
+        <li key={title}>
+          <p className="photo__text">{title}</p>
+          {hours === null || timeZone === null ? null : (
+            <p
+              className="offices__now tone tone--neutral needs-script"
+              data-office-zone={timeZone}
+              data-hours={`${hours.opens}-${hours.closes}`}
+              data-open="%"
+              data-closed="%"
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

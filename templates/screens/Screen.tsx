@@ -12,7 +12,7 @@ import { ChannelsScreen, MessageScreen, NightScreen, RehearsalScreen, ThreadScre
 import { CompetitorsScreen, SwitchingScreen } from './CompetitorsScreen.tsx';
 import { AskedScreen, BadQuestionsScreen, CopilotScreen, MistakesScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
-import { DelayFigure, QuartersFigure, ScaleFigure, TuesdayFigure } from './FigureScreens.tsx';
+import { DelayFigure, DesksFigure, QuartersFigure, ScaleFigure, TuesdayFigure } from './FigureScreens.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
 import { InfluencersScreen, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
@@ -455,6 +455,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   scale: pieceOf(ScaleFigure),
   quarters: pieceOf(QuartersFigure),
   delay: pieceOf(DelayFigure),
+  desks: pieceOf(DesksFigure),
 };
 
 function pieceOf(Body: ScreenLook['Body']): ScreenLook {
