@@ -2,6 +2,7 @@
 // words and dots keep their size on every screen.
 
 import type { ReactNode } from 'react';
+import { Crowd } from './crowd.tsx';
 import { useFigures } from './parts.tsx';
 
 interface PlotProps {
@@ -228,7 +229,6 @@ export function DelayFigure(): ReactNode {
 const DESKS = [46, 21, 17, 12, 11, 9, 9, 7, 6, 2];
 const SUPPORT_EVERY = 8;
 const DESKS_IN_COLUMN = 5;
-const DESK = 28;
 
 /** Everybody at a desk, office by office; who answers support this week stands out. */
 export function DesksFigure(): ReactNode {
@@ -243,9 +243,10 @@ export function DesksFigure(): ReactNode {
       <ul className="copilot__basis">
         {DESKS.map((people, office) => {
           const before = DESKS.slice(0, office).reduce((sum, count) => sum + count, 0);
+          const fillOf = (person: number) => ((before + person) % SUPPORT_EVERY === 3 ? '#ff5a3c' : '#5b83f0');
           return (
             <li key={cities[office]}>
-              <Desks people={people} before={before} />
+              <Crowd people={people} rows={DESKS_IN_COLUMN} fillOf={fillOf} />
               <br />
               <b className="plot__large">{number(people)}</b>
               <br />
@@ -256,25 +257,4 @@ export function DesksFigure(): ReactNode {
       </ul>
     </>
   );
-}
-
-function Desks({ people, before }: { readonly people: number; readonly before: number }): ReactNode {
-  const columns = Math.ceil(people / DESKS_IN_COLUMN);
-  return (
-    <svg width={columns * DESK} height={DESKS_IN_COLUMN * (DESK + 3)} aria-hidden="true">
-      {Array.from({ length: people }, (_, person) => (
-        <path
-          key={`${before + person}`}
-          fill={(before + person) % SUPPORT_EVERY === 3 ? '#ff5a3c' : '#5b83f0'}
-          d={drawPerson(Math.floor(person / DESKS_IN_COLUMN), DESKS_IN_COLUMN - 1 - (person % DESKS_IN_COLUMN))}
-        />
-      ))}
-    </svg>
-  );
-}
-
-/** Head and shoulders. */
-function drawPerson(column: number, row: number): string {
-  const [x, y] = [column * DESK + 11, row * (DESK + 3) + 2];
-  return `M${x} ${y}a6 6 0 1 1 0 12a6 6 0 1 1 0-12M${x - 11} ${y + 25}v-2a9 9 0 0 1 9-9h4a9 9 0 0 1 9 9v2Z`;
 }

@@ -16,7 +16,7 @@ import { DelayFigure, DesksFigure, QuartersFigure, ScaleFigure, TuesdayFigure } 
 import { HealthScreen } from './HealthScreen.tsx';
 import { InfluencersScreen, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
-import { LessonScreen } from './LessonScreen.tsx';
+import { LessonScreen, VoteScreen } from './LessonScreen.tsx';
 import { MentionsScreen, StaysScreen } from './MentionsScreen.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import { BillScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
@@ -331,6 +331,12 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     note: null,
     caption: 'section.screen.lessonCaption',
     Body: LessonScreen,
+  },
+  vote: {
+    title: null,
+    note: null,
+    caption: 'section.screen.lessonCaption',
+    Body: VoteScreen,
   },
   halfHour: {
     title: 'section.screen.halfHour',
