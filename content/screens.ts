@@ -47,6 +47,7 @@ const SCREENS = {
   night: 'Thread below a message of the night',
   channels: 'What goes to which channel',
   rehearsal: 'One message instead of many',
+  thirty: 'Thirty days until posts are gone',
   mail: 'E-mail that answers a request',
   pages: 'Four pages of a report',
   irony: 'Piece for a card: post with irony',

@@ -258,3 +258,42 @@ export function DesksFigure(): ReactNode {
     </>
   );
 }
+
+/** Days after a request by which posts have left the index and the backups, and those on which we write. */
+const LEFT_INDEX = 7;
+const MONTH = 30;
+const WRITTEN = [1, 3, LEFT_INDEX, MONTH];
+const POSTS = [0, 1, 2, 3, 4];
+
+/** Posts of somebody who asked for their removal, day by day. */
+export function ThirtyFigure(): ReactNode {
+  const { t } = useFigures();
+  const at = (day: number) => `${((day - 0.5) / MONTH) * 100}%`;
+  return (
+    <>
+      <Labels
+        start={<span className="tone is-kestrel">{t('section.screen.thirtyIndex')}</span>}
+        end={<span className="tone tone--neutral">{t('section.screen.thirtyBackups')}</span>}
+      />
+      <Plot height={150}>
+        {Array.from({ length: MONTH - 1 }, (_, index) => index + 1).flatMap((day) =>
+          POSTS.map((post) => (
+            <circle
+              key={`${day} ${post}`}
+              className={day < LEFT_INDEX ? 'is-kestrel' : 'tone--neutral'}
+              cx={at(day)}
+              cy={16 + post * 22}
+              r={day < LEFT_INDEX ? 6 : 3}
+              opacity={day < LEFT_INDEX ? 1 : 1 - (day - LEFT_INDEX) / MONTH}
+            />
+          )),
+        )}
+        {WRITTEN.map((day) => (
+          <text key={day} x={at(day)} y="146" textAnchor={day === MONTH ? 'end' : 'middle'} fontWeight="700">
+            {day}
+          </text>
+        ))}
+      </Plot>
+    </>
+  );
+}

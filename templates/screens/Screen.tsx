@@ -12,7 +12,7 @@ import { ChannelsScreen, MessageScreen, NightScreen, RehearsalScreen, ThreadScre
 import { CompetitorsScreen, SwitchingScreen } from './CompetitorsScreen.tsx';
 import { AskedScreen, BadQuestionsScreen, CopilotScreen, MistakesScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
-import { DelayFigure, DesksFigure, QuartersFigure, ScaleFigure, TuesdayFigure } from './FigureScreens.tsx';
+import { DelayFigure, DesksFigure, QuartersFigure, ScaleFigure, ThirtyFigure, TuesdayFigure } from './FigureScreens.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
 import { InfluencersScreen, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
@@ -407,6 +407,16 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.rehearsalCaption',
     of: 'us',
     Body: RehearsalScreen,
+  },
+  thirty: {
+    title: null,
+    note: null,
+    caption: 'section.screen.thirtyCaption',
+    Body: () => (
+      <div className="pane">
+        <ThirtyFigure />
+      </div>
+    ),
   },
   mail: {
     title: 'section.screen.mailTitle',
