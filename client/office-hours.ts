@@ -45,7 +45,9 @@ function sayNext(day: HTMLElement): string {
     .flatMap((line) => {
       const { officeZone = '', hours = '' } = line.dataset;
       const clock = readClock(officeZone);
-      return clock === null ? [] : [{ name: line.parentElement?.dataset.name ?? '', minutes: minutesUntil(clock, hours) }];
+      return clock === null
+        ? []
+        : [{ name: line.parentElement?.dataset.name ?? '', minutes: minutesUntil(clock, hours) }];
     })
     .reduce<{ name: string; minutes: number } | null>(
       (best, office) => (best === null || office.minutes < best.minutes ? office : best),
@@ -75,7 +77,9 @@ export function sayDuration(minutes: number, language: string): string {
   return parts
     .filter(([, count]) => count > 0)
     .slice(0, 2)
-    .map(([unit, count]) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count))
+    .map(([unit, count]) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count),
+    )
     .join('\u00a0');
 }
 

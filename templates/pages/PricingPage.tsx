@@ -65,7 +65,10 @@ function Bills({ section, limits }: { readonly section: Table; readonly limits: 
                   <Volume month={month} limit={limits.get(plan) ?? ''} />
                 </div>
                 {cells.map((cell, index) => (
-                  <p className={index === cells.length - 1 ? 'pane__title plot__large screen__label' : 'screen__label'} key={head[index + 2]}>
+                  <p
+                    className={index === cells.length - 1 ? 'pane__title plot__large screen__label' : 'screen__label'}
+                    key={head[index + 2]}
+                  >
                     {head[index + 2]} <b>{cell}</b>
                   </p>
                 ))}

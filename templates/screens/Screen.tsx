@@ -12,7 +12,14 @@ import { ChannelsScreen, MessageScreen, NightScreen, RehearsalScreen, ThreadScre
 import { CompetitorsScreen, SwitchingScreen } from './CompetitorsScreen.tsx';
 import { AskedScreen, BadQuestionsScreen, CopilotScreen, MistakesScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
-import { DelayFigure, DesksFigure, QuartersFigure, ScaleFigure, ThirtyFigure, TuesdayFigure } from './FigureScreens.tsx';
+import {
+  DelayFigure,
+  DesksFigure,
+  QuartersFigure,
+  ScaleFigure,
+  ThirtyFigure,
+  TuesdayFigure,
+} from './FigureScreens.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
 import { InfluencersScreen, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';

@@ -17,11 +17,12 @@ export function Crowd({ people, rows, scale = 1, fillOf }: CrowdProps): ReactNod
   const [width, height] = [Math.ceil(people / rows) * WIDTH, rows * HEIGHT];
   return (
     <svg viewBox={`0 0 ${width} ${height}`} width={width * scale} aria-hidden="true">
-      {Array.from({ length: people }, (_, person) => [Math.floor(person / rows), rows - 1 - (person % rows)] as const).map(
-        ([column, row], person) => (
-          <path key={`${column} ${row}`} fill={fillOf(person)} d={drawPerson(column * WIDTH + 11, row * HEIGHT + 2)} />
-        ),
-      )}
+      {Array.from(
+        { length: people },
+        (_, person) => [Math.floor(person / rows), rows - 1 - (person % rows)] as const,
+      ).map(([column, row], person) => (
+        <path key={`${column} ${row}`} fill={fillOf(person)} d={drawPerson(column * WIDTH + 11, row * HEIGHT + 2)} />
+      ))}
     </svg>
   );
 }

@@ -90,9 +90,7 @@ function drawNarrowGuide([title, text]: readonly [string, string]): string {
 }
 
 /** Mentions of thirty days: what a loud week does, and that the month stays below the line. */
-const DAYS = [
-  5, 6, 5, 7, 6, 3, 3, 6, 7, 6, 8, 12, 21, 34, 40, 31, 22, 15, 9, 5, 4, 7, 6, 7, 5, 6, 3, 3, 6, 5,
-];
+const DAYS = [5, 6, 5, 7, 6, 3, 3, 6, 7, 6, 8, 12, 21, 34, 40, 31, 22, 15, 9, 5, 4, 7, 6, 7, 5, 6, 3, 3, 6, 5];
 
 /** A column per day; the loudest is between the corners of a viewfinder. */
 function drawMonth(x: number, bottom: number, unit: number, rise: number): string {
