@@ -36,7 +36,51 @@ function showDay(day: HTMLElement): void {
   if (said === null) return;
   const { some = '', nobody = '' } = said.dataset;
   said.dataset.state = names.length === 0 ? 'closed' : 'open';
-  said.textContent = names.length === 0 ? nobody : some.replace('%', () => names.join(', '));
+  said.textContent = names.length === 0 ? sayNext(day) || nobody : some.replace('%', () => names.join(', '));
+}
+
+/** Which office opens next, and when; '' if nothing says so. */
+function sayNext(day: HTMLElement): string {
+  const next = [...day.querySelectorAll<HTMLElement>('[data-office-zone]')]
+    .flatMap((line) => {
+      const { officeZone = '', hours = '' } = line.dataset;
+      const clock = readClock(officeZone);
+      return clock === null
+        ? []
+        : [{ name: line.parentElement?.dataset.name ?? '', minutes: minutesUntil(clock, hours) }];
+    })
+    .reduce<{ name: string; minutes: number } | null>(
+      (best, office) => (best === null || office.minutes < best.minutes ? office : best),
+      null,
+    );
+  if (next === null) return '';
+  const language = day.closest<HTMLElement>('[lang]')?.lang ?? 'en';
+  const text = day.querySelector<HTMLElement>('[data-next]')?.dataset.next ?? '';
+  return text.replace('%', () => next.name).replace('%', () => sayDuration(next.minutes, language));
+}
+
+/** Minutes until the hours of the next workday begin. */
+export function minutesUntil({ day, time }: Clock, hours: string): number {
+  const wait = minuteOf(hours.split('-')[0] ?? '') - minuteOf(time);
+  let days = wait > 0 ? 0 : 1;
+  while (!isWorkday((day + days) % WEEK.length)) days += 1;
+  return days * DAY + wait;
+}
+
+/** '2 hr 10 min', or '1 day 5 hr', as the language writes it. */
+export function sayDuration(minutes: number, language: string): string {
+  const parts = [
+    ['day', Math.floor(minutes / DAY)],
+    ['hour', Math.floor((minutes % DAY) / 60)],
+    ['minute', minutes % 60],
+  ] as const;
+  return parts
+    .filter(([, count]) => count > 0)
+    .slice(0, 2)
+    .map(([unit, count]) =>
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count),
+    )
+    .join('\u00a0');
 }
 
 /** A weekday and time of day. */

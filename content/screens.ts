@@ -35,6 +35,7 @@ const SCREENS = {
   switching: 'People who changed brands, and why',
   voice: 'One influencer, close',
   lesson: 'Exercise of a workshop',
+  vote: 'Exercise of a workshop, across a page',
   halfHour: 'A demo, minute by minute',
   routes: 'Post on its way to other tools',
   badQuestions: 'Questions that the copilot answers in another way',
@@ -46,6 +47,7 @@ const SCREENS = {
   night: 'Thread below a message of the night',
   channels: 'What goes to which channel',
   rehearsal: 'One message instead of many',
+  thirty: 'Thirty days until posts are gone',
   mail: 'E-mail that answers a request',
   pages: 'Four pages of a report',
   dice: 'Drawing for an opening: a die thrown six, sixty and six hundred times',
@@ -97,6 +99,7 @@ const SCREENS = {
   answers: 'Drawing for an opening: 600 posts by answer',
   ranges: 'Drawing for an opening: one share in four industries',
   studies: 'Drawing for an opening: pages of three studies',
+  desks: 'Drawing for figures: people by office',
 } as const;
 
 /** A product screen; each is one component of `templates/screens/`. */

@@ -24,6 +24,12 @@ export function OfficeDay({ offices }: OfficeDayProps): ReactNode {
   return (
     <div className="day" lang={wordsLang} data-day-zone={main.timeZone}>
       <h2 className="directory__category">{t('section.dayCover', { n: Math.floor(countMinutes(rows) / 60) })}</h2>
+      <p
+        className="offices__now tone tone--neutral needs-script"
+        data-some={t('section.dayOpen')}
+        data-nobody={t('section.dayNobody')}
+        data-next={t('section.dayNext', { city: '%', time: '%' })}
+      />
       <ul className="day__rows">
         {rows.map(({ office, hours, path }) => (
           <li key={office.title} data-name={office.title}>
@@ -51,11 +57,6 @@ export function OfficeDay({ offices }: OfficeDayProps): ReactNode {
           </span>
         </li>
       </ul>
-      <p
-        className="offices__now tone tone--neutral needs-script"
-        data-some={t('section.dayOpen')}
-        data-nobody={t('section.dayNobody')}
-      />
     </div>
   );
 }

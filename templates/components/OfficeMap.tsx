@@ -31,7 +31,7 @@ export function OfficesMap({ pins }: { readonly pins: readonly Pin[] }): ReactNo
   const box = boxAround(pins);
   const letter = round(box.width / LETTERS);
   return (
-    <svg className="map map--all" viewBox={viewBoxOf(box)} aria-hidden="true">
+    <svg className="map" viewBox={viewBoxOf(box)} aria-hidden="true">
       <path className="map__land" d={LAND} />
       {pins.map((pin) => {
         const isLeft = pins.some(({ x, y }) => x > pin.x && x - pin.x < CROWDED && Math.abs(y - pin.y) < letter * 2);

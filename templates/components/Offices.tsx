@@ -1,4 +1,4 @@
-// Offices on a map, then their names alone, or each with languages, hours, address, telephone and e-mail, by part of the world.
+// Offices on a map, each with languages, hours, address, telephone and e-mail, by part of the world; or only their names, with the time there.
 
 import type { ReactNode } from 'react';
 import { regionNameOf } from '../../locales/formatter.ts';
@@ -15,37 +15,57 @@ interface OfficesProps {
   readonly offices: readonly OfficeInput[];
   /** Heading level of the names. */
   readonly level: 2 | 3;
-  /** Shows where they are and no more. */
+  /** Shows their names and no more. */
   readonly isShort?: boolean;
 }
 
 export function Offices({ offices, level, isShort = false }: OfficesProps): ReactNode {
-  const { pageLanguageTag, wordsLang } = useWords();
+  const { t, pageLanguageTag, wordsLang } = useWords();
   const pins = findPins(offices);
   const map = pins.length === 0 ? null : <OfficesMap pins={pins} />;
   const parts = [...Map.groupBy(offices, ({ timeZone }) => nameOfPart(timeZone, wordsLang ?? pageLanguageTag))];
-  if (isShort)
-    return (
-      <div lang={wordsLang}>
-        {map}
-        <p>{parts.flatMap(([, inPart]) => inPart.map(({ title }) => title)).join('\u00a0· ')}</p>
-      </div>
-    );
+  if (isShort) return <Clocks offices={parts.flatMap(([, inPart]) => inPart)} />;
   const Part = level === 2 ? 'h2' : 'h3';
+  const hours = offices.map((office) => (office.hours === null ? '' : t('section.officeHours', office.hours)));
+  const isSame = hours.length > 1 && hours.every((line) => line === hours[0]);
   return (
     <div lang={wordsLang}>
       {map}
+      {isSame ? <p>{hours[0]}</p> : null}
       {parts.map(([part, inPart]) => (
         <div className="directory" key={part}>
           {part === '' ? null : <Part className="directory__category">{part}</Part>}
           <ul className="offices directory__items">
             {inPart.map((office) => (
-              <Office key={office.title} office={office} level={part === '' ? level : level + 1} />
+              <Office key={office.title} office={office} level={part === '' ? level : level + 1} hasHours={!isSame} />
             ))}
           </ul>
         </div>
       ))}
     </div>
+  );
+}
+
+/** Names in large letters. A script adds the time at each, and whether somebody is there. */
+function Clocks({ offices }: { readonly offices: readonly OfficeInput[] }): ReactNode {
+  const { wordsLang } = useWords();
+  return (
+    <ul className="stats" lang={wordsLang}>
+      {offices.map(({ title, hours, timeZone }) => (
+        <li key={title}>
+          <p className="photo__text">{title}</p>
+          {hours === null || timeZone === null ? null : (
+            <p
+              className="offices__now tone tone--neutral needs-script"
+              data-office-zone={timeZone}
+              data-hours={`${hours.opens}-${hours.closes}`}
+              data-open="%"
+              data-closed="%"
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -58,26 +78,33 @@ function nameOfPart(timeZone: string | null, languageTag: string): string {
   return code === undefined ? '' : regionNameOf(code, languageTag);
 }
 
-function Office({ office, level }: { readonly office: OfficeInput; readonly level: number }): ReactNode {
+interface OfficeProps {
+  readonly office: OfficeInput;
+  readonly level: number;
+  /** False if the hours of all offices are above them. */
+  readonly hasHours: boolean;
+}
+
+function Office({ office, level, hasHours }: OfficeProps): ReactNode {
   const Name = level === 2 ? 'h2' : level === 3 ? 'h3' : 'h4';
   return (
     <li className="offices__item">
       <Name className="offices__name">{office.title}</Name>
       {office.languages === null ? null : <p>{office.languages}</p>}
-      <OfficeHours office={office} />
+      <OfficeHours office={office} hasHours={hasHours} />
       <OfficeLines office={office} />
     </li>
   );
 }
 
 /** Hours on weekdays. A script adds the local time and whether the office is open. */
-function OfficeHours({ office: { hours, timeZone } }: { readonly office: OfficeInput }): ReactNode {
+function OfficeHours({ office: { hours, timeZone }, hasHours }: Omit<OfficeProps, 'level'>): ReactNode {
   const { t } = useWords();
   if (hours === null) return null;
   const { opens, closes } = hours;
   return (
     <>
-      <p>{t('section.officeHours', { opens, closes })}</p>
+      {hasHours ? <p>{t('section.officeHours', { opens, closes })}</p> : null}
       {timeZone === null ? null : (
         <p
           className="offices__now tone tone--neutral needs-script"

@@ -15,10 +15,14 @@ interface PageOpeningProps {
   readonly screen?: ScreenId | null;
   /** Shown instead of both. */
   readonly beside?: ReactNode;
+  /** What is shown stands below the words, across the page, as drawings always do. */
+  readonly isWide?: boolean;
   /** `lang` of the subtitle, if it is not in the language of the page. */
   readonly subtitleLang?: string | undefined;
   readonly children?: ReactNode;
 }
+
+const WIDE_SCREENS: ReadonlySet<ScreenId> = new Set(['overview', 'vote', 'routes']);
 
 export function PageOpening({
   title,
@@ -26,12 +30,13 @@ export function PageOpening({
   image = null,
   screen = null,
   beside = null,
+  isWide = false,
   subtitleLang,
   children,
 }: PageOpeningProps): ReactNode {
   const look = screen !== null || beside !== null ? ' split opening--screen' : image !== null ? ' split' : '';
   const hasDrawing = screen !== null && isDrawing(screen);
-  const wide = hasDrawing || screen === 'overview' ? ' opening--wide' : '';
+  const wide = isWide || hasDrawing || (screen !== null && WIDE_SCREENS.has(screen)) ? ' opening--wide' : '';
   return (
     <header className={`opening${look}${wide}`}>
       <div className="opening__words">

@@ -27,6 +27,7 @@ export function ContactsPage({ offices, socialLinks, ...page }: ContactsProps): 
         subtitle={page.subtitle}
         image={page.image}
         screen={page.screen}
+        isWide
         beside={offices.length === 0 ? null : <OfficeDay offices={offices} />}
       >
         {form === null ? (

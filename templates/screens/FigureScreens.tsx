@@ -2,6 +2,7 @@
 // words and dots keep their size on every screen.
 
 import type { ReactNode } from 'react';
+import { Crowd } from './crowd.tsx';
 import { useFigures } from './parts.tsx';
 
 interface PlotProps {
@@ -221,5 +222,78 @@ export function DelayFigure(): ReactNode {
         {t('section.screen.delayMinutes', { n: MINUTES.length })}
       </text>
     </Plot>
+  );
+}
+
+/** People per office, in the order of the names in the words: 140 in all. */
+const DESKS = [46, 21, 17, 12, 11, 9, 9, 7, 6, 2];
+const SUPPORT_EVERY = 8;
+const DESKS_IN_COLUMN = 5;
+
+/** Everybody at a desk, office by office; who answers support this week stands out. */
+export function DesksFigure(): ReactNode {
+  const { t, number } = useFigures();
+  const cities = t('section.screen.desksCities').split(', ');
+  return (
+    <>
+      <Labels
+        start={t('section.screen.desks')}
+        end={<span className="tone tone--negative">{t('section.screen.desksSupport')}</span>}
+      />
+      <ul className="copilot__basis">
+        {DESKS.map((people, office) => {
+          const before = DESKS.slice(0, office).reduce((sum, count) => sum + count, 0);
+          const fillOf = (person: number) => ((before + person) % SUPPORT_EVERY === 3 ? '#ff5a3c' : '#5b83f0');
+          return (
+            <li key={cities[office]}>
+              <Crowd people={people} rows={DESKS_IN_COLUMN} fillOf={fillOf} />
+              <br />
+              <b className="plot__large">{number(people)}</b>
+              <br />
+              {cities[office]}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** Days after a request by which posts have left the index and the backups, and those on which we write. */
+const LEFT_INDEX = 7;
+const MONTH = 30;
+const WRITTEN = [1, 3, LEFT_INDEX, MONTH];
+const POSTS = [0, 1, 2, 3, 4];
+
+/** Posts of somebody who asked for their removal, day by day. */
+export function ThirtyFigure(): ReactNode {
+  const { t } = useFigures();
+  const at = (day: number) => `${((day - 0.5) / MONTH) * 100}%`;
+  return (
+    <>
+      <Labels
+        start={<span className="tone is-kestrel">{t('section.screen.thirtyIndex')}</span>}
+        end={<span className="tone tone--neutral">{t('section.screen.thirtyBackups')}</span>}
+      />
+      <Plot height={150}>
+        {Array.from({ length: MONTH - 1 }, (_, index) => index + 1).flatMap((day) =>
+          POSTS.map((post) => (
+            <circle
+              key={`${day} ${post}`}
+              className={day < LEFT_INDEX ? 'is-kestrel' : 'tone--neutral'}
+              cx={at(day)}
+              cy={16 + post * 22}
+              r={day < LEFT_INDEX ? 6 : 3}
+              opacity={day < LEFT_INDEX ? 1 : 1 - (day - LEFT_INDEX) / MONTH}
+            />
+          )),
+        )}
+        {WRITTEN.map((day) => (
+          <text key={day} x={at(day)} y="146" textAnchor={day === MONTH ? 'end' : 'middle'} fontWeight="700">
+            {day}
+          </text>
+        ))}
+      </Plot>
+    </>
   );
 }

@@ -12,11 +12,18 @@ import { ChannelsScreen, MessageScreen, NightScreen, RehearsalScreen, ThreadScre
 import { SwitchingScreen } from './CompetitorsScreen.tsx';
 import { AskedScreen, BadQuestionsScreen, CopilotScreen, MistakesScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
-import { DelayFigure, QuartersFigure, ScaleFigure, TuesdayFigure } from './FigureScreens.tsx';
+import {
+  DelayFigure,
+  DesksFigure,
+  QuartersFigure,
+  ScaleFigure,
+  ThirtyFigure,
+  TuesdayFigure,
+} from './FigureScreens.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
 import { VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
-import { LessonScreen } from './LessonScreen.tsx';
+import { LessonScreen, VoteScreen } from './LessonScreen.tsx';
 import { MentionsScreen, StaysScreen } from './MentionsScreen.tsx';
 import {
   AnswersFigure,
@@ -334,6 +341,12 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.lessonCaption',
     Body: LessonScreen,
   },
+  vote: {
+    title: null,
+    note: null,
+    caption: 'section.screen.lessonCaption',
+    Body: VoteScreen,
+  },
   halfHour: {
     title: 'section.screen.halfHour',
     note: null,
@@ -404,6 +417,16 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     of: 'us',
     Body: RehearsalScreen,
   },
+  thirty: {
+    title: null,
+    note: null,
+    caption: 'section.screen.thirtyCaption',
+    Body: () => (
+      <div className="pane">
+        <ThirtyFigure />
+      </div>
+    ),
+  },
   mail: {
     title: 'section.screen.mailTitle',
     note: null,
@@ -467,6 +490,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   answers: pieceOf(AnswersFigure),
   ranges: pieceOf(RangesFigure),
   studies: pieceOf(StudiesFigure),
+  desks: pieceOf(DesksFigure),
 };
 
 function pieceOf(Body: ScreenLook['Body']): ScreenLook {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawHours, isOpenAt, readClock, spansOf } from '../../client/office-hours.ts';
+import { drawHours, isOpenAt, minutesUntil, readClock, sayDuration, spansOf } from '../../client/office-hours.ts';
 
 const SUNDAY = 0;
 const MONDAY = 1;
@@ -26,6 +26,29 @@ describe('isOpenAt', () => {
     ['00:00-00:00', SUNDAY, '12:00', false],
   ])('of %s on day %i at %s is %s', (hours, day, time, expected) => {
     expect(isOpenAt({ day, time }, hours)).toBe(expected);
+  });
+});
+
+describe('minutesUntil', () => {
+  it.each([
+    ['09:00-18:00', MONDAY, '06:50', 130],
+    ['09:00-18:00', MONDAY, '09:00', 24 * 60],
+    ['09:00-18:00', FRIDAY, '19:00', 62 * 60],
+    ['09:00-18:00', SATURDAY, '08:00', 49 * 60],
+    ['00:00-00:00', SUNDAY, '23:59', 1],
+  ])('opening at %s on day %i at %s is %i', (hours, day, time, expected) => {
+    expect(minutesUntil({ day, time }, hours)).toBe(expected);
+  });
+});
+
+describe('sayDuration', () => {
+  it.each([
+    [130, 'en', '2 hr 10 min'],
+    [62 * 60, 'en', '2 days 14 hr'],
+    [130, 'uk', '2 год 10 хв'],
+    [5, 'es', '5 min'],
+  ])('of %i minutes in %s is %s', (minutes, language, expected) => {
+    expect(sayDuration(minutes, language).replaceAll('\u00a0', ' ')).toBe(expected);
   });
 });
 

@@ -13,8 +13,6 @@ const COLOURS = {
   onNightAccent: '#8db0ff',
   soft: '#c6d3f7',
   accent: '#2358ea',
-  teal: '#17b2a5',
-  pale: '#c9d6f5',
   signal: '#ff5a3c',
 };
 
@@ -91,18 +89,22 @@ function drawNarrowGuide([title, text]: readonly [string, string]): string {
   );
 }
 
-/** Columns that grow, the last one between the corners of a viewfinder. */
-function drawColumns(x: number, bottom: number, unit: number): string {
-  const heights = [1.1, 1.9, 3];
-  const fills = [COLOURS.pale, COLOURS.teal, COLOURS.accent];
-  const columns = heights.map(
-    (height, index) =>
-      `<rect x="${x + index * unit * 1.6}" y="${bottom - height * unit}" width="${unit}" height="${height * unit}" rx="10" fill="${fills[index]}"/>`,
-  );
-  const [left, right] = [x + 3.2 * unit - 16, x + 4.2 * unit + 16];
-  const [top, base] = [bottom - 3 * unit - 16, bottom + 14];
-  const corners = `M${left} ${top + 26}V${top}h26M${right - 26} ${top}H${right}v26M${left} ${base - 26}V${base}h26M${right - 26} ${base}H${right}v-26`;
-  return `${columns.join('')}<path d="${corners}" fill="none" stroke="${COLOURS.signal}" stroke-width="5"/>`;
+/** Mentions of thirty days: what a loud week does, and that the month stays below the line. */
+const DAYS = [5, 6, 5, 7, 6, 3, 3, 6, 7, 6, 8, 12, 21, 34, 40, 31, 22, 15, 9, 5, 4, 7, 6, 7, 5, 6, 3, 3, 6, 5];
+
+/** A column per day; the loudest is between the corners of a viewfinder. */
+function drawMonth(x: number, bottom: number, unit: number, rise: number): string {
+  const peak = DAYS.indexOf(Math.max(...DAYS));
+  const heightOf = (posts: number) => Math.round(posts * rise);
+  const columns = DAYS.map((posts, day) => {
+    const fill = day === peak ? COLOURS.signal : posts > 10 ? COLOURS.onNightAccent : COLOURS.accent;
+    return `<rect x="${x + day * unit}" y="${bottom - heightOf(posts)}" width="${unit * 0.7}" height="${heightOf(posts)}" rx="${unit * 0.2}" fill="${fill}"/>`;
+  });
+  const [left, right] = [x + (peak - 0.65) * unit, x + (peak + 1.35) * unit];
+  const [top, base] = [bottom - heightOf(DAYS[peak] ?? 0) - unit, bottom + unit * 0.8];
+  const arm = unit * 0.7;
+  const corners = `M${left} ${top + arm}V${top}h${arm}M${right - arm} ${top}H${right}v${arm}M${left} ${base - arm}V${base}h${arm}M${right - arm} ${base}H${right}v-${arm}`;
+  return `${columns.join('')}<path d="${corners}" fill="none" stroke="${COLOURS.onNight}" stroke-width="3"/>`;
 }
 
 function drawPrice(
@@ -112,7 +114,7 @@ function drawPrice(
     readonly height: number;
     readonly text: readonly [number, number];
     readonly size: number;
-    readonly columns: string;
+    readonly month: string;
   },
 ): string {
   const { width, height, size } = place;
@@ -127,8 +129,7 @@ function drawPrice(
     width,
     height,
     `<rect width="${width}" height="${height}" fill="${COLOURS.night}"/>`,
-    `<circle cx="${width - 70}" cy="${height}" r="${height * 0.9}" fill="${COLOURS.raised}"/><circle cx="${width - 30}" cy="${height + 10}" r="${height * 0.5}" fill="#2a3a78"/>`,
-    place.columns,
+    place.month,
     ...words,
   );
 }
@@ -139,8 +140,8 @@ for (const [locale, words] of Object.entries(GUIDES)) {
   write(`guide-${locale}-mobile`, drawNarrowGuide(words));
 }
 for (const [locale, words] of Object.entries(PRICES)) {
-  const wide = { width: 1200, height: 240, text: [430, 112], size: 46, columns: drawColumns(110, 200, 52) } as const;
-  const narrow = { width: 640, height: 320, text: [48, 84], size: 42, columns: drawColumns(60, 292, 34) } as const;
+  const wide = { width: 1200, height: 240, text: [64, 112], size: 46, month: drawMonth(692, 196, 15, 3.6) } as const;
+  const narrow = { width: 640, height: 320, text: [48, 72], size: 42, month: drawMonth(48, 292, 18, 3.2) } as const;
   write(`price-${locale}-desktop`, drawPrice(words, wide));
   write(`price-${locale}-mobile`, drawPrice(words, narrow));
 }

@@ -43,8 +43,11 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
         }));
 
   function opening({ title, fields }: SampleEntry): readonly Fact[] {
+    // Below the opening where a form stands next to it.
+    const isBelow = rowsOf(fields.sections).some(({ form }) => form === 'data-request');
     return [
       { element: 'h1', text: title },
+      ...(isBelow ? screenFacts(fields.screen) : []),
       {
         element: 'header.opening',
         inside: [
@@ -52,7 +55,7 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
           ...given(fields.subtitle, (text) => ({ element: 'p.opening__subtitle', text })),
           // A page with a product screen has its picture for share images alone.
           ...(textOf(fields.screen) === null ? imageFacts(fields.image) : []),
-          ...screenFacts(fields.screen),
+          ...(isBelow ? [] : screenFacts(fields.screen)),
           ...link('a.button', fields.cta_label, fields.cta_link),
           ...link('a.button', fields.second_label, fields.second_link),
         ],
@@ -118,6 +121,19 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
             : [{ element: 'li.logos__item', inside: imageFacts(image, String(title)) }],
         );
       case 'comparison':
+        // Worked examples are drawn as bills.
+        if (page === 'pricing' && rowsOf(section.rows).length <= 3)
+          return rowsOf(section.rows).map(({ cells }): Fact => {
+            const [month = '', plan = '', ...lines] = textsOf(cells);
+            return {
+              element: 'li.screen',
+              inside: [
+                { element: heading, text: month },
+                { element: 'span', text: plan },
+                ...lines.map((text) => ({ element: 'b', text })),
+              ],
+            };
+          });
         return [
           ...textsOf(section.head).flatMap((text) =>
             text === '' ? [] : [{ element: 'th', text, attributes: { scope: 'col' } }],
@@ -151,18 +167,10 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
           .filter(({ fields }) => textOf(section.category) === null || fields.department === section.category)
           .map((entry) => personFact(entry));
       case 'offices':
-        // With a button only their map and names are shown, by part of the world.
-        return textOf(section.cta_link) === null
-          ? entries('offices').map(officeFact)
-          : [
-              { element: 'svg.map--all' },
-              {
-                element: 'p',
-                text: [...Map.groupBy(entries('offices'), ({ fields }) => textOf(fields.time_zone)?.split('/')[0])]
-                  .flatMap(([, inPart]) => inPart.map(({ title }) => title))
-                  .join('\u00a0· '),
-              },
-            ];
+        // With a button only their names are shown.
+        return entries('offices').map((entry) =>
+          textOf(section.cta_link) === null ? officeFact(entry) : { element: 'p.photo__text', text: entry.title },
+        );
       case 'jobs':
         return items.map((entry) => ({
           element: 'li.jobs__item',
