@@ -29,7 +29,7 @@ export function PageConstructorPage({ title, subtitle, content }: PageConstructo
       >
         {hero === null ? null : (
           <>
-            <h2 className="directory__category">{hero.title}</h2>
+            <h2 className={table === null ? 'directory__category' : undefined}>{hero.title}</h2>
             {hero.text === null ? null : <p>{hero.text}</p>}
             {hero.link === null ? null : (
               <Anchor className="button" href={hero.link.href} isOuter={hero.link.isOuter}>

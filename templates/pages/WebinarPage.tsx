@@ -52,7 +52,7 @@ function WebinarOpening({
   const { t, wordsLang } = useWords();
   const live = isLive ? (
     <>
-      <Speakers speakers={webinar.speakers} />
+      <Speakers speakers={webinar.speakers} isLarge />
       <Agenda {...webinar} />
     </>
   ) : null;
@@ -119,13 +119,20 @@ function Minutes({ from, to, total }: { readonly from: number; readonly to: numb
   );
 }
 
-function Speakers({ speakers }: Pick<WebinarProps, 'speakers'>): ReactNode {
+interface SpeakersProps extends Pick<WebinarProps, 'speakers'> {
+  /** Large portraits, which need no heading. */
+  readonly isLarge?: boolean;
+}
+
+function Speakers({ speakers, isLarge = false }: SpeakersProps): ReactNode {
   const { t, wordsLang } = useWords();
   if (speakers.length === 0) return null;
   return (
     <section className="speakers">
-      <h2 lang={wordsLang}>{t('webinars.speakers')}</h2>
-      <People people={speakers} level={3} isRow />
+      <h2 className={isLarge ? 'visually-hidden' : undefined} lang={wordsLang}>
+        {t('webinars.speakers')}
+      </h2>
+      <People people={speakers} level={3} isRow={!isLarge} />
     </section>
   );
 }
