@@ -41,19 +41,13 @@ export function WebinarPage(props: WebinarProps): ReactNode {
   );
 }
 
-function WebinarOpening({
-  webinar,
-  isLive,
-}: {
-  readonly webinar: WebinarProps;
-  readonly isLive: boolean;
-}): ReactNode {
+function WebinarOpening({ webinar, isLive }: { readonly webinar: WebinarProps; readonly isLive: boolean }): ReactNode {
   const { title, description, image, startsAt, fields, calendarHref, form } = webinar;
   const { t, wordsLang } = useWords();
   const live = isLive ? (
     <>
       <Speakers speakers={webinar.speakers} isLarge />
-      <Agenda {...webinar} />
+      <Agenda {...webinar} isLarge />
     </>
   ) : null;
   return (
@@ -80,15 +74,20 @@ function CalendarLink({ href }: { readonly href: string | null }): ReactNode {
   );
 }
 
+interface AgendaProps extends Pick<WebinarProps, 'agenda' | 'fields'> {
+  /** In the opening, across the page. */
+  readonly isLarge?: boolean;
+}
+
 /** The parts of the event. With times, each has a bar from its start to its end. */
-function Agenda({ agenda, fields }: Pick<WebinarProps, 'agenda' | 'fields'>): ReactNode {
+function Agenda({ agenda, fields, isLarge = false }: AgendaProps): ReactNode {
   const { t, wordsLang } = useWords();
   if (agenda.length === 0) return null;
   const total = fields.duration_minutes ?? 0;
   const starts = [...agenda.map(({ time }) => minutesOf(time)), total];
   const isTimed = starts.every((start, index) => index === 0 || start > (starts[index - 1] ?? total));
   return (
-    <section className="agenda">
+    <section className={isLarge ? 'agenda' : 'agenda section'}>
       <h2 lang={wordsLang}>{t('webinars.agenda')}</h2>
       <ol className="timeline">
         {agenda.map(({ time, title }, index) => (
@@ -128,7 +127,7 @@ function Speakers({ speakers, isLarge = false }: SpeakersProps): ReactNode {
   const { t, wordsLang } = useWords();
   if (speakers.length === 0) return null;
   return (
-    <section className="speakers">
+    <section className={isLarge ? 'speakers' : 'speakers section'}>
       <h2 className={isLarge ? 'visually-hidden' : undefined} lang={wordsLang}>
         {t('webinars.speakers')}
       </h2>
