@@ -13,16 +13,13 @@ interface CardGridProps {
   readonly isFirstOnPage?: boolean;
   /** Whether it is the grid of a paginated list, whose script compares the cards. */
   readonly isList?: boolean;
-  /** What its cards are for, as their last line. Such cards are larger. */
+  /** What its cards are for, as their last line. */
   readonly action?: string | undefined;
 }
 
 export function CardGrid({ isList = false, ...cards }: CardGridProps): ReactNode {
   return (
-    <ul
-      className={cards.action !== undefined ? 'card-grid card-grid--large' : 'card-grid'}
-      data-list-cards={isList || undefined}
-    >
+    <ul className="card-grid" data-list-cards={isList || undefined}>
       <CardItems {...cards} isList={isList} />
     </ul>
   );

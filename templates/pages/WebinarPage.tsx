@@ -11,33 +11,56 @@ import { useWords } from '../contexts.ts';
 import type { FormInput, WebinarProps } from '../page-input.ts';
 import './WebinarPage.css';
 
+/** The grid of the agenda: a line each ten minutes. */
+const GRID_STEP = 10;
+
 export function WebinarPage(props: WebinarProps): ReactNode {
-  const { title, description, image, startsAt, fields, agenda, speakers, content, related } = props;
-  const { t, wordsLang } = useWords();
+  const { content, related, isCurrent, speakers } = props;
+  const { t } = useWords();
+  /** Before the event its speakers show their faces in the opening. */
+  const isLive = isCurrent && speakers.some(({ photo }) => photo !== null);
   return (
     <>
       <article className="webinar">
-        <PageOpening title={title} subtitle={description} image={image} screen={fields.screen ?? null}>
-          <div className="webinar__when">
-            <EventFacts startsAt={startsAt} fields={fields} />
-            <CalendarLink href={props.calendarHref} />
-            <a className="button to-form" href={`#${props.form.id}`} lang={wordsLang}>
-              {t('common.toForm')}
-            </a>
-          </div>
-          {startsAt === null || props.calendarHref === null ? null : <LocalTime startsAt={startsAt} />}
-        </PageOpening>
+        <WebinarOpening webinar={props} isLive={isLive} />
         <div className="webinar__body split split--top">
           <div>
             <Blocks blocks={content} />
-            <Agenda agenda={agenda} />
-            <Speakers speakers={speakers} />
+            {isLive ? null : (
+              <>
+                <Agenda {...props} />
+                <Speakers speakers={speakers} />
+              </>
+            )}
           </div>
           <WebinarForm {...props} />
         </div>
       </article>
       {related.length === 0 ? null : <RelatedCards title={t('webinars.related')} cards={related} />}
     </>
+  );
+}
+
+function WebinarOpening({ webinar, isLive }: { readonly webinar: WebinarProps; readonly isLive: boolean }): ReactNode {
+  const { title, description, image, startsAt, fields, calendarHref, form } = webinar;
+  const { t, wordsLang } = useWords();
+  const live = isLive ? (
+    <>
+      <Speakers speakers={webinar.speakers} isLarge />
+      <Agenda {...webinar} isLarge />
+    </>
+  ) : null;
+  return (
+    <PageOpening title={title} subtitle={description} image={image} screen={fields.screen ?? null} beside={live}>
+      <div className="webinar__when">
+        <EventFacts startsAt={startsAt} fields={fields} />
+        {startsAt === null || calendarHref === null ? null : <LocalTime startsAt={startsAt} />}
+        <a className={isLive ? 'button' : 'button to-form'} href={`#${form.id}`} lang={wordsLang}>
+          {isLive ? t('webinars.register') : t('common.toForm')}
+        </a>
+        <CalendarLink href={calendarHref} />
+      </div>
+    </PageOpening>
   );
 }
 
@@ -51,17 +74,27 @@ function CalendarLink({ href }: { readonly href: string | null }): ReactNode {
   );
 }
 
-function Agenda({ agenda }: Pick<WebinarProps, 'agenda'>): ReactNode {
+interface AgendaProps extends Pick<WebinarProps, 'agenda' | 'fields'> {
+  /** In the opening, across the page. */
+  readonly isLarge?: boolean;
+}
+
+/** The parts of the event. With times, each has a bar from its start to its end. */
+function Agenda({ agenda, fields, isLarge = false }: AgendaProps): ReactNode {
   const { t, wordsLang } = useWords();
   if (agenda.length === 0) return null;
+  const total = fields.duration_minutes ?? 0;
+  const starts = [...agenda.map(({ time }) => minutesOf(time)), total];
+  const isTimed = starts.every((start, index) => index === 0 || start > (starts[index - 1] ?? total));
   return (
-    <section className="agenda">
+    <section className={isLarge ? 'agenda' : 'agenda section'}>
       <h2 lang={wordsLang}>{t('webinars.agenda')}</h2>
       <ol className="timeline">
-        {agenda.map(({ time, title }) => (
+        {agenda.map(({ time, title }, index) => (
           <li key={title}>
             {time === null ? null : <span className="timeline__time">{time}</span>}
-            {title}
+            <span>{title}</span>
+            {isTimed ? <Minutes from={starts[index] ?? 0} to={starts[index + 1] ?? total} total={total} /> : null}
           </li>
         ))}
       </ol>
@@ -69,13 +102,36 @@ function Agenda({ agenda }: Pick<WebinarProps, 'agenda'>): ReactNode {
   );
 }
 
-function Speakers({ speakers }: Pick<WebinarProps, 'speakers'>): ReactNode {
+/** Minutes of '1:20'; not a number without a time, so that nothing is later. */
+function minutesOf(time: string | null): number {
+  const [hours = Number.NaN, minutes = Number.NaN] = (time ?? '').split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+function Minutes({ from, to, total }: { readonly from: number; readonly to: number; readonly total: number }) {
+  const lines = Array.from({ length: Math.floor(total / GRID_STEP) + 1 }, (_, index) => `M${index * GRID_STEP} 0V1`);
+  return (
+    <svg viewBox={`0 0 ${total} 1`} preserveAspectRatio="none" aria-hidden="true">
+      <path className="influencers__axes" d={lines.join('')} vectorEffect="non-scaling-stroke" />
+      <path d={`M${from} .5H${to}`} stroke="currentColor" strokeWidth="14" vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+interface SpeakersProps extends Pick<WebinarProps, 'speakers'> {
+  /** Large portraits, which need no heading. */
+  readonly isLarge?: boolean;
+}
+
+function Speakers({ speakers, isLarge = false }: SpeakersProps): ReactNode {
   const { t, wordsLang } = useWords();
   if (speakers.length === 0) return null;
   return (
-    <section className="speakers">
-      <h2 lang={wordsLang}>{t('webinars.speakers')}</h2>
-      <People people={speakers} level={3} isRow />
+    <section className={isLarge ? 'speakers' : 'speakers section'}>
+      <h2 className={isLarge ? 'visually-hidden' : undefined} lang={wordsLang}>
+        {t('webinars.speakers')}
+      </h2>
+      <People people={speakers} level={3} isRow={!isLarge} />
     </section>
   );
 }

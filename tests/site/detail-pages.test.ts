@@ -255,7 +255,7 @@ describe('a webinar', () => {
   it.each(WITH_WEBINARS)('in %s shows its start with the time zone, its speakers and its text', (locale) => {
     const { content } = createFactMaker(sample.library, locale);
     const faults = missingOf(shownOf('webinars', locale), (webinar) => {
-      const { page_description, image, screen, webinar_date, time_zone, speakers } = webinar.fields;
+      const { page_description, image, screen, webinar_date, time_zone, speakers, current_webinar } = webinar.fields;
       const start = startOf(String(webinar_date), time_zone);
       const opening: readonly Fact[] = [
         { element: 'h1', text: webinar.title },
@@ -265,7 +265,12 @@ describe('a webinar', () => {
           startsWith: longDate(start, localeRow(locale).languageTag).slice(0, 5),
           attributes: { datetime: start },
         },
-        ...(textOf(screen) === null ? imageFacts(image) : screenFacts(screen)),
+        // Before the event, its speakers are in the place of the picture.
+        ...(current_webinar === true
+          ? textsOf(speakers).map((slug) => personFact(sample.entryOf('speakers', locale, slug)))
+          : textOf(screen) === null
+            ? imageFacts(image)
+            : screenFacts(screen)),
       ];
       return [
         { element: 'header.opening', inside: opening },
