@@ -12,6 +12,9 @@ export function collectOften(): void {
   setFlagsFromString('--heap-growing-percent=20');
 }
 
+/** Of a thread that renders. 10,000 pages need 40 MB; the rest is for pages of many megabytes. New objects would else have 96 MB. */
+export const THREAD_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 };
+
 /** Sites of some thousand articles never use this much, and need not pay for it. */
 const LARGE_HEAP_BYTES = 150_000_000;
 const HEAP_CHECKED_EVERY_MS = 500;
