@@ -1,7 +1,6 @@
 // Skips all stages if nothing has changed since the last build: content, code, messages, configuration, local images, public
 // files and the files in the out folder.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
@@ -9,6 +8,7 @@ import { markBuilt } from '../content/snapshot/versions.ts';
 import type { Problem } from '../errors.ts';
 import { countStoredPages } from '../facts/page-store.ts';
 import { sha256, shortHash } from '../files/content-hash.ts';
+import { readFields } from '../files/read-fields.ts';
 import { ImageCache, imageCacheDirOf } from '../images/image-cache.ts';
 import { listLocalFiles } from '../images/local-images.ts';
 import { findShownPeriod } from '../plan/visible-times.ts';
@@ -77,12 +77,8 @@ export async function republishContent(
 /** The report of the last build; null if there is none, or if this build must not reuse it. */
 function loadLastReport({ cacheDir, isForced, isDryRun, locales }: BuildOptions): BuildReport | null {
   if (isForced || isDryRun || locales !== 'all') return null;
-  try {
-    const report: Partial<BuildReport> = JSON.parse(readFileSync(join(cacheDir, 'report.json'), 'utf8'));
-    return isWritten(report) ? report : null;
-  } catch {
-    return null; // Missing or damaged.
-  }
+  const report = readFields<BuildReport>(join(cacheDir, 'report.json'));
+  return isWritten(report) ? report : null;
 }
 
 /** Reports of older versions of sitegen have no stamp. */
