@@ -61,11 +61,8 @@ export function createSender({ limits, ...options }: SenderOptions) {
     keepAliveTimeout: 1000,
   });
   const hosts = new Map<string, Host>();
-  const hostOf = (url: URL): Host => {
-    const host = hosts.get(url.host) ?? { limit: pLimit(limits.concurrency), opensAt: 0, isBusy: false };
-    hosts.set(url.host, host);
-    return host;
-  };
+  const hostOf = (url: URL): Host =>
+    hosts.getOrInsertComputed(url.host, () => ({ limit: pLimit(limits.concurrency), opensAt: 0, isBusy: false }));
   const pace = async (url: URL): Promise<void> => {
     const host = hostOf(url);
     const startsAt = Math.max(host.opensAt, performance.now());
