@@ -9,7 +9,6 @@ import type { Problem } from '../errors.ts';
 import { countStoredPages } from '../facts/page-store.ts';
 import { sha256, shortHash } from '../files/content-hash.ts';
 import { readFields } from '../files/read-fields.ts';
-import { ImageCache, imageCacheDirOf } from '../images/image-cache.ts';
 import { listLocalFiles } from '../images/local-images.ts';
 import { findShownPeriod } from '../plan/visible-times.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -22,10 +21,9 @@ import type { StageClock } from './stage-clock.ts';
 
 type ShownContent = Pick<ContentSnapshot, 'digest' | 'clock' | 'service'>;
 
-/** The key of a build: everything that its site depends on but the clock. Local images are hashed once. */
+/** The key of a build: everything that its site depends on but the clock. */
 function findStampKey(site: SiteConfig, options: RunningBuild, { digest, service }: ShownContent): string {
-  const cache = new ImageCache(imageCacheDirOf(site, options.cacheDir), options);
-  const files = service.isSample ? listLocalFiles(options.sampleAssetsDir, cache) : [];
+  const files = service.isSample ? listLocalFiles(options.sampleAssetsDir) : [];
   const localImages = files.map(({ path, sha256: hash }) => [path, hash]);
   const { isStrict, locales, codeKey, publicFiles } = options;
   const ownFiles = publicFiles?.files.map(({ path, sha256: hash }) => [path, hash]);
