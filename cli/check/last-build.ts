@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { LOCALES } from '../../config/locales.ts';
 import { errorMessage, joinNames, type Problem, SiteError, usageError } from '../errors.ts';
-import { readFields } from '../files/read-fields.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 
 /** CHECK_NO_BUILD (exit 2). `what` is a sentence that says what is missing. */
 export function noBuild(what: string, cause?: unknown): SiteError {
@@ -19,7 +19,7 @@ export function noBuild(what: string, cause?: unknown): SiteError {
 /** The error, with the code of a command, if only some locales were built; otherwise null. */
 export function findPartialBuild(code: string, cacheDir: string): SiteError | null {
   if (existsSync(join(cacheDir, 'routes.json'))) return null;
-  const { locales } = readFields<{ readonly locales: readonly string[] }>(join(cacheDir, 'report.json'));
+  const { locales } = readJsonFields<{ readonly locales: readonly string[] }>(join(cacheDir, 'report.json'));
   if (locales === undefined || locales.length === LOCALES.length) return null;
   const what = `${cacheDir} has no complete site: the last build wrote only ${joinNames(locales)}.`;
   return new SiteError({ code, exitCode: 2, message: `${what} Run "sitegen build" without --locale first.` });

@@ -5,7 +5,7 @@ import { findPartialBuild } from '../check/last-build.ts';
 import type { StoredRoute } from '../check/load-build.ts';
 import { type ExitCode, SiteError, usageError } from '../errors.ts';
 import { openStoredPages, type PageRecord, type PageRow, type ShownEntry } from '../facts/page-store.ts';
-import { readFields } from '../files/read-fields.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import type { BuildReport } from '../pipeline/build-report.ts';
 import type { CommandContext } from './build.ts';
@@ -57,7 +57,7 @@ export async function runWhy(target: string, flags: WhyFlags, { reporter }: Comm
 
 /** If the last build rendered nothing, only its report shows that. */
 function wasUnchanged(cacheDir: string): boolean {
-  const { sizes } = readFields<BuildReport>(join(cacheDir, 'report.json'));
+  const { sizes } = readJsonFields<BuildReport>(join(cacheDir, 'report.json'));
   return sizes !== undefined && sizes.reused === sizes.pages;
 }
 
@@ -74,7 +74,7 @@ function createDescriber(routes: readonly StoredRoute[], { locale }: StoredRoute
 }
 
 function loadRoutes(cacheDir: string): readonly StoredRoute[] {
-  const { routes } = readFields<{ readonly routes: readonly StoredRoute[] }>(join(cacheDir, 'routes.json'));
+  const { routes } = readJsonFields<{ readonly routes: readonly StoredRoute[] }>(join(cacheDir, 'routes.json'));
   if (routes !== undefined) return routes;
   throw findPartialBuild('WHY_NO_BUILD', cacheDir) ?? noBuild(`There is no build in ${cacheDir}.`);
 }

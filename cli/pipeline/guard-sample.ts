@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usageError } from '../errors.ts';
-import { readFields } from '../files/read-fields.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 import { findPlaces } from '../publish/output-places.ts';
 import type { BuildReport } from './build-report.ts';
 
@@ -56,6 +56,6 @@ function findRealSite(outDir: string, cacheDir: string): string | null {
 
 /** The origin of the last build; null if there is none, or if it was a build of the sample. */
 function findBuiltSite(cacheDir: string): string | null {
-  const { isSample, origin } = readFields<Pick<BuildReport, 'isSample' | 'origin'>>(join(cacheDir, 'report.json'));
+  const { isSample, origin } = readJsonFields<Pick<BuildReport, 'isSample' | 'origin'>>(join(cacheDir, 'report.json'));
   return isSample === false ? (origin ?? 'a real site') : null;
 }

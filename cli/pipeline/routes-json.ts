@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { LOCALES, type Locale } from '../../config/locales.ts';
 import { routeEntryOf } from '../check/check-input.ts';
-import { readFields } from '../files/read-fields.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 import { canonicalOf, outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
@@ -40,7 +40,7 @@ function* printRows<T>(items: readonly T[], rowOf: (item: T) => string): Iterabl
 
 /** The rows of the last build; null if there is no file of this version. */
 function readRows(file: string): readonly { readonly locale: Locale }[] | null {
-  const { version, routes } = readFields<{ version: number; routes: readonly { readonly locale: Locale }[] }>(file);
+  const { version, routes } = readJsonFields<{ version: number; routes: readonly { readonly locale: Locale }[] }>(file);
   return version === ROUTES_VERSION ? (routes ?? null) : null;
 }
 

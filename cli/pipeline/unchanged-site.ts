@@ -8,7 +8,7 @@ import { markBuilt } from '../content/snapshot/versions.ts';
 import type { Problem } from '../errors.ts';
 import { countStoredPages } from '../facts/page-store.ts';
 import { sha256, shortHash } from '../files/content-hash.ts';
-import { readFields } from '../files/read-fields.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 import { listLocalFiles } from '../images/local-images.ts';
 import { findShownPeriod } from '../plan/visible-times.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -75,7 +75,7 @@ export async function republishContent(
 /** The report of the last build; null if there is none, or if this build must not reuse it. */
 function loadLastReport({ cacheDir, isForced, isDryRun, locales }: BuildOptions): BuildReport | null {
   if (isForced || isDryRun || locales !== 'all') return null;
-  const report = readFields<BuildReport>(join(cacheDir, 'report.json'));
+  const report = readJsonFields<BuildReport>(join(cacheDir, 'report.json'));
   return isWritten(report) ? report : null;
 }
 

@@ -9,7 +9,7 @@ import { withoutBase } from '../../config/site-address.ts';
 import { noBuild, readState } from '../check/last-build.ts';
 import { type SiteError, usageError } from '../errors.ts';
 import { toSitePath } from '../files/brands.ts';
-import { readFields } from '../files/read-fields.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { hrefOf, mountHref, outFileOf, outFilesOf, pathOfHref, ROOT_PATH, setBaseOf } from '../paths/site-path.ts';
@@ -36,7 +36,7 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
   await finishLastBuild(dir, cacheDir, report);
   if (!existsSync(join(dir, 'index.html'))) throw noSite(dir);
   // Without a report, the out folder is of another program.
-  const { origin = DEFAULT_ORIGIN } = readFields<{ readonly origin: string }>(join(cacheDir, 'report.json'));
+  const { origin = DEFAULT_ORIGIN } = readJsonFields<{ readonly origin: string }>(join(cacheDir, 'report.json'));
   const site = { root: realpathSync(dir), rules: loadRules(cacheDir), origin };
   setBaseOf(origin);
   const demoRequests = new DemoRequests(report);

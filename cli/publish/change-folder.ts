@@ -10,7 +10,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Digest, type OutPath, toDigest, toOutPath } from '../files/brands.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { findEntry, findLinks } from '../files/links.ts';
-import { readFields } from '../files/read-fields.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 import { makeFolder, writePieces } from '../files/write-file.ts';
 import { caselessPath, foldersAbove } from '../paths/out-path.ts';
 import { Disk, isEmptyFolder } from './disk.ts';
@@ -195,7 +195,7 @@ export function finishInterrupted(places: OutputPlaces): number | null {
 
 function loadNote(places: OutputPlaces): ChangeNote {
   // It may be lost in a power cut.
-  const { cacheDir = places.cacheDir, isSynced = false } = readFields<ChangeNote>(noteOf(places));
+  const { cacheDir = places.cacheDir, isSynced = false } = readJsonFields<ChangeNote>(noteOf(places));
   return { cacheDir: resolve(places.sideDir, cacheDir), isSynced };
 }
 

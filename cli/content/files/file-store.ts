@@ -4,7 +4,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readFields } from '../../files/read-fields.ts';
+import { readJsonFields } from '../../files/read-json-fields.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import { extensionOf, fileKey } from './file-addresses.ts';
@@ -37,7 +37,9 @@ export class FileStore {
 
   constructor(dir: string) {
     this.#dir = dir;
-    this.#rows = new Map(Object.entries(indexSchema.safeParse(readFields(join(dir, INDEX_FILE))).data?.files ?? {}));
+    this.#rows = new Map(
+      Object.entries(indexSchema.safeParse(readJsonFields(join(dir, INDEX_FILE))).data?.files ?? {}),
+    );
   }
 
   /** The last download of a URL; null if its file is not there. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The fields of a JSON file as they are; none if the file is missing or damaged. */
-export function readFields<Shape>(file: string): Partial<Shape> {
+export function readJsonFields<Shape>(file: string): Partial<Shape> {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return typeof value === 'object' && value !== null ? value : {};
