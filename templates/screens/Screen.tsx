@@ -22,7 +22,7 @@ import { OverviewScreen } from './OverviewScreen.tsx';
 import { BillScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
 import { BeachScreen, DoubtScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
-import { AppMark, BRAND, SENDER } from './parts.tsx';
+import { AppMark, BRAND } from './parts.tsx';
 import {
   BluesPiece,
   BoardPiece,
@@ -86,8 +86,8 @@ interface ScreenLook {
 /** Us, and clients of the sample. */
 type Owner = 'us' | 'kestrel' | 'halden' | 'lumen' | 'oleander';
 
-const OWNERS: Readonly<Record<Owner, { readonly name: string; readonly Mark: () => ReactNode }>> = {
-  us: { name: SENDER, Mark: AppMark },
+const OWNERS: Readonly<Record<Owner, { readonly name: string | null; readonly Mark: () => ReactNode }>> = {
+  us: { name: null, Mark: AppMark },
   kestrel: {
     name: BRAND,
     Mark: () => (
@@ -511,7 +511,7 @@ export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
 
 /** A crop cuts its end off, so its bar has no note there. */
 function ScreenWindow({ id, hasNote = true }: { readonly id: ScreenId; readonly hasNote?: boolean }): ReactNode {
-  const { t } = useWords();
+  const { t, brand } = useWords();
   const { title, note, of = 'kestrel', Body } = SCREENS[id];
   const { name, Mark } = OWNERS[of];
   return (
@@ -519,7 +519,7 @@ function ScreenWindow({ id, hasNote = true }: { readonly id: ScreenId; readonly 
       {title === null ? null : (
         <div className="screen__bar">
           <Mark />
-          <b translate="no">{name}</b>
+          <b translate="no">{name ?? brand}</b>
           <span className="screen__title">{t(title)}</span>
           {note === null || !hasNote ? null : <span className="screen__note">{t(note)}</span>}
         </div>
