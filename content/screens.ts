@@ -90,6 +90,11 @@ const SCREENS = {
   answers: 'Drawing for an opening: 600 posts by answer',
   ranges: 'Drawing for an opening: one share in four industries',
   studies: 'Drawing for an opening: pages of three studies',
+  proof: 'Drawing for an opening: sentences of an answer with their complaints',
+  year: 'Drawing for an opening: three measures in 52 weeks',
+  arrivals: 'Drawing for an opening: posts on their way to the list',
+  street: 'Street at night and the alert about it',
+  workspace: 'The whole workspace, from post to decision',
 } as const;
 
 /** A product screen; each is one component of `templates/screens/`. */

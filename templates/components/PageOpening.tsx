@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { ScreenId } from '../../content/screens.ts';
 import type { ImageInput } from '../page-input.ts';
-import { isDrawing, Screen, ScreenDrawing } from '../screens/Screen.tsx';
+import { isDrawing, isWide, Screen, ScreenDrawing } from '../screens/Screen.tsx';
 import { Image } from './Image.tsx';
 import './PageOpening.css';
 
@@ -31,7 +31,7 @@ export function PageOpening({
 }: PageOpeningProps): ReactNode {
   const look = screen !== null || beside !== null ? ' split opening--screen' : image !== null ? ' split' : '';
   const hasDrawing = screen !== null && isDrawing(screen);
-  const wide = hasDrawing || screen === 'overview' ? ' opening--wide' : '';
+  const wide = screen !== null && isWide(screen) ? ' opening--wide' : '';
   return (
     <header className={`opening${look}${wide}`}>
       <div className="opening__words">

@@ -8,7 +8,7 @@ import { AlertsScreen, BeltScreen, HalfHourScreen, LogScreen } from './AlertsScr
 import { WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
 import { LumenMark } from './belt.tsx';
-import { ChannelsScreen, MessageScreen, NightScreen, RehearsalScreen, ThreadScreen } from './ChannelScreens.tsx';
+import { ChannelsScreen, MessageScreen, NightScreen, RehearsalScreen, StreetScreen, ThreadScreen } from './ChannelScreens.tsx';
 import { SwitchingScreen } from './CompetitorsScreen.tsx';
 import { AskedScreen, BadQuestionsScreen, CopilotScreen, MistakesScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
@@ -26,6 +26,7 @@ import {
   RiverFigure,
   StudiesFigure,
 } from './OpeningFigures.tsx';
+import { ArrivalsFigure, ProofFigure, YearFigure } from './OpeningStories.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import { BillScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
@@ -76,6 +77,7 @@ import { KestrelMark } from './scenes.tsx';
 import { HaldenMark } from './snacks.tsx';
 import { OleanderMark } from './stays.tsx';
 import { SnacksScreen, VisualScreen } from './VisualScreen.tsx';
+import { WorkspaceScreen } from './WorkspaceScreen.tsx';
 import './Screen.css';
 import './ScreenBodies.css';
 import './CloseScreens.css';
@@ -251,6 +253,18 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     note: null,
     caption: 'section.screen.messageCaption',
     Body: MessageScreen,
+  },
+  street: {
+    title: null,
+    note: null,
+    caption: 'section.screen.messageCaption',
+    Body: StreetScreen,
+  },
+  workspace: {
+    title: 'section.screen.newLid',
+    note: PERIOD,
+    caption: 'section.screen.workspaceCaption',
+    Body: WorkspaceScreen,
   },
   thread: {
     title: null,
@@ -451,6 +465,9 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   answers: pieceOf(AnswersFigure),
   ranges: pieceOf(RangesFigure),
   studies: pieceOf(StudiesFigure),
+  proof: pieceOf(ProofFigure),
+  year: pieceOf(YearFigure),
+  arrivals: pieceOf(ArrivalsFigure),
 };
 
 function pieceOf(Body: ScreenLook['Body']): ScreenLook {
@@ -475,6 +492,11 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
   );
 }
 
+/** Windows that need the width of a page. */
+const WIDE: readonly ScreenId[] = ['overview', 'street', 'workspace'];
+
+export const isWide = (id: ScreenId): boolean => WIDE.includes(id) || isDrawing(id);
+
 /** Whether it has no window of its own. */
 export const isDrawing = (id: ScreenId): boolean => SCREENS[id].caption === null;
 
@@ -490,7 +512,7 @@ export function ScreenDrawing({ id }: { readonly id: ScreenId }): ReactNode {
 }
 
 /** Drawings of openings: a card shows them without words. */
-const ACROSS: readonly ScreenId[] = ['audience', 'competitors', 'influencers', 'answers'];
+const ACROSS: readonly ScreenId[] = ['audience', 'competitors', 'influencers', 'answers', 'proof', 'year', 'arrivals'];
 
 /** The corner of a screen as a picture; a piece, like the phone, fills its card. Screen readers skip it. */
 export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {

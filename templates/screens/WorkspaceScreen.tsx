@@ -1,0 +1,63 @@
+// The whole workspace across a page: from where posts come to what is decided, with the number of each step.
+
+import type { ReactNode } from 'react';
+import { AlertSteps, LidCurve } from './AlertsScreen.tsx';
+import { Weeks } from './DashboardScreen.tsx';
+import { KESTREL, NursePost, SourceFilters, ToneFilters, TravellerPost, WalkerPost } from './MentionsScreen.tsx';
+import { Bar, useFigures } from './parts.tsx';
+
+export function WorkspaceScreen(): ReactNode {
+  const { t, number } = useFigures();
+  const tags = [
+    [t('section.screen.keepsHot'), 486],
+    [t('section.screen.repairs'), 214],
+    [t('section.screen.colour'), 96],
+    [t('section.screen.newLid'), 61],
+  ] as const;
+  return (
+    <div className="workspace">
+      <div className="pane">
+        <Step number={1}>{t('section.screen.sources')}</Step>
+        <SourceFilters {...KESTREL} />
+        <p className="screen__label">{t('section.screen.tone')}</p>
+        <ToneFilters {...KESTREL} />
+        <Step number={3}>{t('section.screen.topics')}</Step>
+        <ul className="rows">
+          {tags.map(([tag, count]) => (
+            <li key={tag}>
+              {tag} <b>{number(count)}</b>
+              <Bar share={count / 486} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="workspace__list">
+        <div className="pane">
+          <Step number={2}>
+            {t('section.screen.pictures')} <span className="chip">{number(412)}</span>
+          </Step>
+        </div>
+        <ul className="posts">
+          <TravellerPost />
+          <NursePost />
+          <WalkerPost />
+        </ul>
+      </div>
+      <div className="pane">
+        <Step number={4}>{t('section.screen.weekly')}</Step>
+        <Weeks />
+        <Step number={5}>{t('section.screen.alert')}</Step>
+        <LidCurve />
+        <AlertSteps />
+      </div>
+    </div>
+  );
+}
+
+function Step({ number, children }: { readonly number: number; readonly children: ReactNode }): ReactNode {
+  return (
+    <p className="workspace__step" data-step={number}>
+      <b>{children}</b>
+    </p>
+  );
+}
