@@ -87,6 +87,7 @@ const SCREENS = {
   scale: 'Drawing for figures: photos, doubts and fakes to scale',
   quarters: 'Drawing for figures: alerts of two quarters',
   delay: 'Drawing for figures: minutes from post to list',
+  muted: 'Drawing for figures: 312 channels, four of them muted',
   answers: 'Drawing for an opening: 600 posts by answer',
   ranges: 'Drawing for an opening: one share in four industries',
   studies: 'Drawing for an opening: pages of three studies',

@@ -3,6 +3,7 @@
 
 import type { ReactNode } from 'react';
 import { useFigures } from './parts.tsx';
+import { Dots } from './RefusalScreen.tsx';
 
 interface PlotProps {
   readonly height: number;
@@ -53,7 +54,7 @@ export function TuesdayFigure(): ReactNode {
         start={t('section.screen.tuesdayHours')}
         end={<span className="tone tone--negative">{t('section.screen.tuesdayWoken')}</span>}
       />
-      <Plot height={GROUND + 92}>
+      <Plot height={GROUND + 88}>
         <linearGradient id="tuesday" gradientUnits="userSpaceOnUse" x1="0" x2="100%">
           <stop offset="0" stopColor="#37457c" />
           <stop offset="0.24" stopColor="#37457c" />
@@ -80,15 +81,15 @@ export function TuesdayFigure(): ReactNode {
           </g>
         ))}
         {[0, 6, 12, 18].map((hour) => (
-          <text key={hour} x={at(hour)} y={GROUND + 76}>
+          <text key={hour} x={at(hour)} y={GROUND + 72}>
             {hour}
           </text>
         ))}
-        <text x="100%" y={GROUND + 76} textAnchor="end">
+        <text x="100%" y={GROUND + 72} textAnchor="end">
           24
         </text>
       </Plot>
-      <p>{t('section.screen.tuesdayPhotos')}</p>
+      <p className="screen__label">{t('section.screen.tuesdayPhotos')}</p>
     </>
   );
 }
@@ -236,4 +237,17 @@ export function DelayFigure(): ReactNode {
       </text>
     </Plot>
   );
+}
+
+/** Places of the muted channels among all, by column and row. */
+const MUTED = [
+  [7, 4],
+  [22, 1],
+  [31, 5],
+  [46, 2],
+] as const;
+
+/** 312 alert channels, of which four are muted. */
+export function MutedFigure(): ReactNode {
+  return <Dots columns={52} rows={6} marked={MUTED} />;
 }

@@ -29,7 +29,7 @@ export function ProofFigure(): ReactNode {
     [t('section.screen.answerThree'), t('section.screen.sourceThree'), t('section.screen.quoteThree')],
   ] as const;
   return (
-    <>
+    <div className="proof">
       <p className="copilot__question">{t('section.screen.question')}</p>
       <ol className="proof">
         {sentences.map(([sentence, source, quote], index) => (
@@ -45,7 +45,7 @@ export function ProofFigure(): ReactNode {
         ))}
       </ol>
       <Labels start={<span className="tone">{t('section.screen.sample')}</span>} end={t('section.screen.example')} />
-    </>
+    </div>
   );
 }
 
@@ -54,12 +54,21 @@ function Complaints({ groups }: { readonly groups: readonly (readonly [number, s
     Array.from({ length: to - from }, (_, index) => `M${from + index} 0h.7v1h-.7z`).join('');
   const startOf = (index: number) => groups.slice(0, index).reduce((sum, [count]) => sum + count, 0);
   return (
-    <svg className="plot" height="48" viewBox={`0 0 ${COMPLAINTS - 0.3} 1`} preserveAspectRatio="none" aria-hidden="true">
-      {groups.map(([count, fill], index) => (
-        <path key={fill} fill={fill} d={ticks(startOf(index), startOf(index) + count)} />
-      ))}
-      <path fill="currentColor" opacity="0.14" d={ticks(startOf(groups.length), COMPLAINTS)} />
-    </svg>
+    <Plot height={76}>
+      <svg
+        y="14"
+        width="100%"
+        height="48"
+        viewBox={`0 0 ${COMPLAINTS - 0.3} 1`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {groups.map(([count, fill], index) => (
+          <path key={fill} fill={fill} d={ticks(startOf(index), startOf(index) + count)} />
+        ))}
+        <path fill="currentColor" opacity="0.14" d={ticks(startOf(groups.length), COMPLAINTS)} />
+      </svg>
+    </Plot>
   );
 }
 
@@ -70,7 +79,8 @@ const JOKE = 31;
 const LID = 48;
 /** The usual range of each measure, and the height of its lane. */
 const USUAL = { least: 34, most: 58 };
-const LANE = 150;
+const LANE = 152;
+const SCALE = 1.35;
 const TOP = 44;
 
 /** A year within the usual range, with other values in some weeks. */
@@ -100,12 +110,15 @@ export function YearFigure(): ReactNode {
   return (
     <>
       <Spoken parts={MEASURES.map(([name], lane) => `${t(name)}: ${values[lane]?.join('; ')}`)} />
-      <Plot height={bottom + 34}>
+      <Plot height={bottom + 60}>
         {MEASURES.map(([name, weeks], lane) => (
           <g key={name} fill="currentColor">
             <text y={TOP + lane * LANE + 34} className="plot__large">
               {t(name)}
               <tspan dx="12">{values[lane]?.[0]}</tspan>
+              <tspan dx="16" className="plot__wide" fontSize="16" fontWeight="400" opacity="0.72">
+                {t('section.screen.usual')}: {values[lane]?.[1]}
+              </tspan>
             </text>
             <Lane weeks={weeks} floor={TOP + (lane + 1) * LANE} />
           </g>
@@ -120,12 +133,12 @@ export function YearFigure(): ReactNode {
           stroke="currentColor"
           strokeWidth="2"
         />
-        <line x1={weekAt(LID)} x2={weekAt(LID)} y1="36" y2={bottom + 6} stroke={CORAL} strokeDasharray="3 4" />
+        <line x1={weekAt(LID)} x2={weekAt(LID)} y1="36" y2={bottom + 6} className="tone--negative" strokeDasharray="3 4" />
         <g fill="currentColor" fontWeight="600">
           <text x={weekAt(SURVEY + 0.5)} y="22" textAnchor="middle">
             {t('section.screen.yearSurvey')}
           </text>
-          <text x={weekAt(JOKE + 0.5)} y={TOP + 10} textAnchor="start" dx="20" className="plot__wide">
+          <text x={weekAt(JOKE + 0.5)} y={TOP + 32} dx="32" className="plot__wide">
             {t('section.screen.baselinePeak')}
           </text>
           <text x={weekAt(LID)} y="22" textAnchor="middle">
@@ -151,14 +164,20 @@ export function YearFigure(): ReactNode {
 function Lane({ weeks, floor }: { readonly weeks: readonly number[]; readonly floor: number }): ReactNode {
   return (
     <>
-      <rect y={floor - USUAL.most} width="100%" height={USUAL.most - USUAL.least} fill="#3ecfb9" opacity="0.3" />
+      <rect
+        y={floor - USUAL.most * SCALE}
+        width="100%"
+        height={(USUAL.most - USUAL.least) * SCALE}
+        fill="#3ecfb9"
+        opacity="0.3"
+      />
       {weeks.map((value, week) => (
         <rect
           key={weekAt(week)}
           x={weekAt(week + 0.12)}
-          y={floor - value}
-          width={weekAt(0.6)}
-          height={value}
+          y={floor - value * SCALE}
+          width={weekAt(0.76)}
+          height={value * SCALE}
           rx="2"
           fill={value > USUAL.most ? CORAL : BLUE}
         />
@@ -181,7 +200,7 @@ const ARRIVALS = [
   ['nl', 'Nederlands', '“Handdoek om zes uur.”', 'networks', 15, 37, false],
 ] as const;
 const SPAN = 40;
-const ARRIVAL = 50;
+const ARRIVAL = 52;
 const minuteAt = (minute: number) => `${(minute / SPAN) * 100}%`;
 
 /** From post to list, post by post. */
@@ -216,7 +235,7 @@ export function ArrivalsFigure(): ReactNode {
           09:40
         </text>
       </Plot>
-      <Labels start={t('section.screen.arrivalsForum')} end={t('section.screen.example')} />
+      <p className="screen__label">{t('section.screen.example')}</p>
     </>
   );
 }
@@ -236,19 +255,23 @@ function Arrival({ lang, post, y }: ArrivalProps): ReactNode {
   const end = minuteAt(to ?? SPAN);
   return (
     <g className={isTile ? 'tone--negative' : 'is-kestrel'}>
-      <text x={minuteAt(from)} y={y - 14} fill="currentColor" fontWeight="600" lang={lang}>
+      <text x={minuteAt(from)} y={y - 15} fill="currentColor" fontWeight="600" lang={lang}>
         {words}
         <tspan dx="8" fill="currentColor" opacity="0.72" fontWeight="400" className="plot__wide">
           {t(`section.screen.${source}`)} · {language}
         </tspan>
       </text>
-      <g fill="var(--tone)" stroke="var(--tone)" strokeWidth="3">
-        <line x1={minuteAt(from)} x2={end} y1={y} y2={y} strokeDasharray={to === null ? '3 6' : undefined} />
-        <circle cx={minuteAt(from)} cy={y} r="5" fill="var(--ground)" />
+      <g fill="var(--tone)" stroke="var(--tone)" strokeWidth="5">
+        <line x1={minuteAt(from)} x2={end} y1={y} y2={y} strokeDasharray={to === null ? '5 8' : undefined} />
+        <circle cx={minuteAt(from)} cy={y} r="6" fill="#ffffff" strokeWidth="4" />
         {to === null ? null : <circle cx={end} cy={y} r="6" />}
       </g>
-      {to === null ? null : (
-        <text x={end} dx="14" y={y + 5} fill="currentColor">
+      {to === null ? (
+        <text x="100%" y={y + 22} fill="currentColor" textAnchor="end">
+          {t('section.screen.arrivalsForum')}
+        </text>
+      ) : (
+        <text x={end} dx="18" y={y + 5} fill="currentColor">
           {t('section.screen.delayMinutes', { n: to - from })}
         </text>
       )}

@@ -12,7 +12,7 @@ import { ChannelsScreen, MessageScreen, NightScreen, RehearsalScreen, StreetScre
 import { SwitchingScreen } from './CompetitorsScreen.tsx';
 import { AskedScreen, BadQuestionsScreen, CopilotScreen, MistakesScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
-import { DelayFigure, QuartersFigure, ScaleFigure, TuesdayFigure } from './FigureScreens.tsx';
+import { DelayFigure, MutedFigure, QuartersFigure, ScaleFigure, TuesdayFigure } from './FigureScreens.tsx';
 import { HealthScreen } from './HealthScreen.tsx';
 import { VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
@@ -462,6 +462,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   scale: pieceOf(ScaleFigure),
   quarters: pieceOf(QuartersFigure),
   delay: pieceOf(DelayFigure),
+  muted: pieceOf(MutedFigure),
   answers: pieceOf(AnswersFigure),
   ranges: pieceOf(RangesFigure),
   studies: pieceOf(StudiesFigure),

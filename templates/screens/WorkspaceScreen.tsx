@@ -3,8 +3,10 @@
 import type { ReactNode } from 'react';
 import { AlertSteps, LidCurve } from './AlertsScreen.tsx';
 import { Weeks } from './DashboardScreen.tsx';
-import { KESTREL, NursePost, SourceFilters, ToneFilters, TravellerPost, WalkerPost } from './MentionsScreen.tsx';
+import { KESTREL, NursePost, PaperPost, SourceFilters, ToneFilters, TravellerPost, WalkerPost } from './MentionsScreen.tsx';
 import { Bar, useFigures } from './parts.tsx';
+import { ShelfScene, SummitScene, WardScene } from './scenes.tsx';
+import { Picture } from './VisualScreen.tsx';
 
 export function WorkspaceScreen(): ReactNode {
   const { t, number } = useFigures();
@@ -37,10 +39,22 @@ export function WorkspaceScreen(): ReactNode {
             {t('section.screen.pictures')} <span className="chip">{number(412)}</span>
           </Step>
         </div>
+        <ul className="visual__grid">
+          <Picture place={t('section.screen.ward')} match={0.94}>
+            <WardScene />
+          </Picture>
+          <Picture place={t('section.screen.summit')} match={0.91}>
+            <SummitScene />
+          </Picture>
+          <Picture place={t('section.screen.shelf')} match={0.88}>
+            <ShelfScene />
+          </Picture>
+        </ul>
         <ul className="posts">
           <TravellerPost />
           <NursePost />
           <WalkerPost />
+          <PaperPost />
         </ul>
       </div>
       <div className="pane">
