@@ -74,12 +74,12 @@ function Complaints({ groups }: { readonly groups: readonly (readonly [number, s
 
 /** Weeks of a year: of the survey, of a joke, and the first with the new lid. */
 const WEEKS = 52;
-const SURVEY = 20;
+const SURVEY = 36;
 const JOKE = 31;
 const LID = 48;
 /** The usual range of each measure, and the height of its lane. */
 const USUAL = { least: 34, most: 58 };
-const LANE = 152;
+const LANE = 160;
 const SCALE = 1.35;
 const TOP = 44;
 
@@ -135,10 +135,10 @@ export function YearFigure(): ReactNode {
         />
         <line x1={weekAt(LID)} x2={weekAt(LID)} y1="36" y2={bottom + 6} className="tone--negative" strokeDasharray="3 4" />
         <g fill="currentColor" fontWeight="600">
-          <text x={weekAt(SURVEY + 0.5)} y="22" textAnchor="middle">
+          <text x={weekAt(SURVEY + 1)} y="22" textAnchor="end">
             {t('section.screen.yearSurvey')}
           </text>
-          <text x={weekAt(JOKE + 0.5)} y={TOP + 32} dx="32" className="plot__wide">
+          <text x={weekAt(JOKE)} y={TOP + 34} dx="-12" textAnchor="end" className="plot__wide">
             {t('section.screen.baselinePeak')}
           </text>
           <text x={weekAt(LID)} y="22" textAnchor="middle">
@@ -146,7 +146,14 @@ export function YearFigure(): ReactNode {
           </text>
         </g>
         {[1, 13, 26, 39].map((week) => (
-          <text key={week} x={weekAt(week - 1)} y={bottom + 30} fill="currentColor" opacity="0.72">
+          <text
+            key={week}
+            x={weekAt(week - 1)}
+            y={bottom + 30}
+            fill="currentColor"
+            opacity="0.72"
+            className={week === 39 ? 'plot__wide' : ''}
+          >
             {week}
           </text>
         ))}
@@ -191,13 +198,13 @@ const ARRIVALS = [
   ['es', 'Español', '«El azulejo sigue roto.»', 'networks', 0, 5, true],
   ['de', 'Deutsch', '„Frühstück bis elf!“', 'reviews', 2, 10, false],
   ['fr', 'Français', '« Belle vue. Celle d’en face. »', 'networks', 3, 7, false],
-  ['pl', 'Polski', '„Kafelek pękł.”', 'forums', 6, 17, true],
+  ['pl', 'Polski', '„Kafelek pękł.”', 'forums', 6, 28, true],
   ['uk', 'Українська', '«Плитка тріснула.»', 'networks', 8, 10, true],
-  ['en', 'English', '“Who counts tiles?”', 'forums', 9, null, true],
   ['pt', 'Português', '“Azulejo quebrado.”', 'reviews', 10, 19, true],
   ['sv', 'Svenska', '”Våfflor till elva.”', 'networks', 12, 19, false],
   ['it', 'Italiano', '«Piastrella rotta.»', 'news', 14, 28, true],
-  ['nl', 'Nederlands', '“Handdoek om zes uur.”', 'networks', 15, 37, false],
+  ['nl', 'Nederlands', '“Om zes uur al vol.”', 'networks', 15, 26, false],
+  ['en', 'English', '“Who counts tiles?”', 'forums', 17, null, true],
 ] as const;
 const SPAN = 40;
 const ARRIVAL = 52;
@@ -206,7 +213,7 @@ const minuteAt = (minute: number) => `${(minute / SPAN) * 100}%`;
 /** From post to list, post by post. */
 export function ArrivalsFigure(): ReactNode {
   const { t } = useFigures();
-  const bottom = ARRIVALS.length * ARRIVAL + 14;
+  const bottom = ARRIVALS.length * ARRIVAL + 30;
   return (
     <>
       <Labels
@@ -219,7 +226,7 @@ export function ArrivalsFigure(): ReactNode {
           </>
         }
       />
-      <Plot height={bottom + 30}>
+      <Plot height={bottom + 44}>
         {[0, 10, 20, 30, 40].map((minute) => (
           <line key={minute} x1={minuteAt(minute)} x2={minuteAt(minute)} y1="0" y2={bottom} strokeDasharray="2 5" />
         ))}

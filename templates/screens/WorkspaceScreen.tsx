@@ -21,8 +21,10 @@ export function WorkspaceScreen(): ReactNode {
       <div className="pane">
         <Step number={1}>{t('section.screen.sources')}</Step>
         <SourceFilters {...KESTREL} />
-        <p className="screen__label">{t('section.screen.tone')}</p>
-        <ToneFilters {...KESTREL} />
+        <div>
+          <p className="screen__label">{t('section.screen.tone')}</p>
+          <ToneFilters {...KESTREL} />
+        </div>
         <Step number={3}>{t('section.screen.topics')}</Step>
         <ul className="rows">
           {tags.map(([tag, count]) => (
@@ -36,7 +38,7 @@ export function WorkspaceScreen(): ReactNode {
       <div className="workspace__list">
         <div className="pane">
           <Step number={2}>
-            {t('section.screen.pictures')} <span className="chip">{number(412)}</span>
+            {t('section.screen.pictures')} <b>{number(412)}</b>
           </Step>
         </div>
         <ul className="visual__grid">
@@ -70,8 +72,8 @@ export function WorkspaceScreen(): ReactNode {
 
 function Step({ number, children }: { readonly number: number; readonly children: ReactNode }): ReactNode {
   return (
-    <p className="workspace__step" data-step={number}>
-      <b>{children}</b>
+    <p className="workspace__step pane__title" data-step={number}>
+      {children}
     </p>
   );
 }
