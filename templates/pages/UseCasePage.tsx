@@ -22,8 +22,8 @@ export function UseCasePage({ next, ...page }: UseCaseProps): ReactNode {
 const SCREENS: Readonly<Record<string, ScreenId>> = {
   mentions: 'arrivals',
   'visual-insights': 'snacks',
-  'insights-copilot': 'proof',
-  'brand-health-tracking': 'year',
+  'insights-copilot': 'copilot',
+  'brand-health-tracking': 'health',
   'crisis-management': 'belt',
   'competitor-analysis': 'competitors',
   'market-research': 'answers',

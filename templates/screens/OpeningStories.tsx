@@ -1,7 +1,7 @@
 // More drawings across an opening: each tells one story of its page, true to scale.
 
 import type { ReactNode } from 'react';
-import { Sentence, Source } from './CopilotScreen.tsx';
+import { Sentence } from './CopilotScreen.tsx';
 import { Labels, Plot } from './FigureScreens.tsx';
 import { Spoken } from './OpeningFigures.tsx';
 import { useFigures } from './parts.tsx';
@@ -87,7 +87,8 @@ const TOP = 44;
 function yearOf(phase: number, others: Readonly<Record<number, number>>): readonly number[] {
   return Array.from(
     { length: WEEKS },
-    (_, week) => others[week] ?? Math.round(46 + Math.sin(week * 1.3 + phase) * 5 + Math.sin(week * 0.7 + phase * 2) * 4),
+    (_, week) =>
+      others[week] ?? Math.round(46 + Math.sin(week * 1.3 + phase) * 5 + Math.sin(week * 0.7 + phase * 2) * 4),
   );
 }
 const MEASURES = [
@@ -133,12 +134,19 @@ export function YearFigure(): ReactNode {
           stroke="currentColor"
           strokeWidth="2"
         />
-        <line x1={weekAt(LID)} x2={weekAt(LID)} y1="36" y2={bottom + 6} className="tone--negative" strokeDasharray="3 4" />
+        <line
+          x1={weekAt(LID)}
+          x2={weekAt(LID)}
+          y1="36"
+          y2={bottom + 6}
+          className="tone--negative"
+          strokeDasharray="3 4"
+        />
         <g fill="currentColor" fontWeight="600">
           <text x={weekAt(SURVEY + 1)} y="22" textAnchor="end">
             {t('section.screen.yearSurvey')}
           </text>
-          <text x={weekAt(JOKE)} y={TOP + 34} dx="-12" textAnchor="end" className="plot__wide">
+          <text x={weekAt(JOKE)} y={TOP + 12} dx="-12" textAnchor="end" className="plot__wide">
             {t('section.screen.baselinePeak')}
           </text>
           <text x={weekAt(LID)} y="22" textAnchor="middle">

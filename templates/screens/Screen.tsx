@@ -8,12 +8,18 @@ import { AlertsScreen, BeltScreen, HalfHourScreen, LogScreen } from './AlertsScr
 import { WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
 import { LumenMark } from './belt.tsx';
-import { ChannelsScreen, MessageScreen, NightScreen, RehearsalScreen, StreetScreen, ThreadScreen } from './ChannelScreens.tsx';
+import {
+  ChannelsScreen,
+  MessageScreen,
+  NightScreen,
+  RehearsalScreen,
+  StreetScreen,
+  ThreadScreen,
+} from './ChannelScreens.tsx';
 import { SwitchingScreen } from './CompetitorsScreen.tsx';
-import { AskedScreen, BadQuestionsScreen, CopilotScreen, MistakesScreen } from './CopilotScreen.tsx';
+import { AskedScreen, BadQuestionsScreen, MistakesScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { DelayFigure, MutedFigure, QuartersFigure, ScaleFigure, TuesdayFigure } from './FigureScreens.tsx';
-import { HealthScreen } from './HealthScreen.tsx';
 import { VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
 import { LessonScreen } from './LessonScreen.tsx';
@@ -183,12 +189,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     of: 'halden',
     Body: BeachScreen,
   },
-  copilot: {
-    title: 'common.menu.insights-copilot',
-    note: PERIOD,
-    caption: 'section.screen.copilotCaption',
-    Body: CopilotScreen,
-  },
+  copilot: pieceOf(ProofFigure),
   alerts: {
     title: 'section.screen.alert',
     note: 'section.screen.answered',
@@ -224,12 +225,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.researchCaption',
     Body: ResearchScreen,
   },
-  health: {
-    title: 'common.menu.brand-health-tracking',
-    note: 'section.screen.year',
-    caption: 'section.screen.healthCaption',
-    Body: HealthScreen,
-  },
+  health: pieceOf(YearFigure),
   refusal: {
     title: 'common.menu.insights-copilot',
     note: null,
@@ -466,8 +462,6 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   answers: pieceOf(AnswersFigure),
   ranges: pieceOf(RangesFigure),
   studies: pieceOf(StudiesFigure),
-  proof: pieceOf(ProofFigure),
-  year: pieceOf(YearFigure),
   arrivals: pieceOf(ArrivalsFigure),
 };
 
@@ -478,6 +472,8 @@ function pieceOf(Body: ScreenLook['Body']): ScreenLook {
 export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
   const { t, wordsLang } = useWords();
   const { caption } = SCREENS[id];
+  // Beside words, a drawing stands below them.
+  if (isDrawing(id)) return <ScreenDrawing id={id} />;
   return (
     <figure className={`screen screen--${id}`} lang={wordsLang}>
       <ScreenWindow id={id} />
@@ -513,7 +509,15 @@ export function ScreenDrawing({ id }: { readonly id: ScreenId }): ReactNode {
 }
 
 /** Drawings of openings: a card shows them without words. */
-const ACROSS: readonly ScreenId[] = ['audience', 'competitors', 'influencers', 'answers', 'proof', 'year', 'arrivals'];
+const ACROSS: readonly ScreenId[] = [
+  'audience',
+  'competitors',
+  'influencers',
+  'answers',
+  'copilot',
+  'health',
+  'arrivals',
+];
 
 /** The corner of a screen as a picture; a piece, like the phone, fills its card. Screen readers skip it. */
 export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {

@@ -3,7 +3,15 @@
 import type { ReactNode } from 'react';
 import { AlertSteps, LidCurve } from './AlertsScreen.tsx';
 import { Weeks } from './DashboardScreen.tsx';
-import { KESTREL, NursePost, PaperPost, SourceFilters, ToneFilters, TravellerPost, WalkerPost } from './MentionsScreen.tsx';
+import {
+  KESTREL,
+  NursePost,
+  PaperPost,
+  SourceFilters,
+  ToneFilters,
+  TravellerPost,
+  WalkerPost,
+} from './MentionsScreen.tsx';
 import { Bar, useFigures } from './parts.tsx';
 import { ShelfScene, SummitScene, WardScene } from './scenes.tsx';
 import { Picture } from './VisualScreen.tsx';

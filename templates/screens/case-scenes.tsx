@@ -122,7 +122,6 @@ function Street(): ReactNode {
         </g>
       ))}
       <Lens x={99} y={50} width={98} height={44} />
-    
     </>
   );
 }
