@@ -124,16 +124,7 @@ export function YearFigure(): ReactNode {
             <Lane weeks={weeks} floor={TOP + (lane + 1) * LANE} />
           </g>
         ))}
-        <rect
-          x={weekAt(SURVEY - 0.2)}
-          y="36"
-          width={weekAt(1.15)}
-          height={bottom - 30}
-          rx="6"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-        />
+        <rect x={weekAt(SURVEY + 0.36)} y="32" width="2" height={TOP + 32} fill="currentColor" />
         <line
           x1={weekAt(LID)}
           x2={weekAt(LID)}
@@ -149,28 +140,38 @@ export function YearFigure(): ReactNode {
           <text x={weekAt(JOKE)} y={TOP + 12} dx="-12" textAnchor="end" className="plot__wide">
             {t('section.screen.baselinePeak')}
           </text>
-          <text x={weekAt(LID)} y="22" textAnchor="middle">
+          <text x="100%" y="22" textAnchor="end">
             {t('section.screen.newLid')}
           </text>
         </g>
-        {[1, 13, 26, 39].map((week) => (
-          <text
-            key={week}
-            x={weekAt(week - 1)}
-            y={bottom + 30}
-            fill="currentColor"
-            opacity="0.72"
-            className={week === 39 ? 'plot__wide' : ''}
-          >
-            {week}
-          </text>
-        ))}
-        <text x="100%" y={bottom + 30} fill="currentColor" opacity="0.72" textAnchor="end">
-          {t('section.screen.year')}
-        </text>
+        <Weeks y={bottom + 30} />
       </Plot>
       <p className="refusal__answer">{t('section.screen.verdict')}</p>
       <Labels start={<span className="legend">{t('section.screen.usual')}</span>} end={t('section.screen.example')} />
+    </>
+  );
+}
+
+/** The numbers of some weeks. */
+function Weeks({ y }: { readonly y: number }): ReactNode {
+  const { t } = useFigures();
+  return (
+    <>
+      {[1, 13, 26, 39].map((week) => (
+        <text
+          key={week}
+          x={weekAt(week - 1)}
+          y={y}
+          fill="currentColor"
+          opacity="0.72"
+          className={week === 39 ? 'plot__wide' : ''}
+        >
+          {week}
+        </text>
+      ))}
+      <text x="100%" y={y} fill="currentColor" opacity="0.72" textAnchor="end">
+        {t('section.screen.year')}
+      </text>
     </>
   );
 }
@@ -197,6 +198,16 @@ function Lane({ weeks, floor }: { readonly weeks: readonly number[]; readonly fl
           fill={value > USUAL.most ? CORAL : BLUE}
         />
       ))}
+      <rect
+        x={weekAt(SURVEY - 0.2)}
+        y={floor - 96}
+        width={weekAt(1.16)}
+        height="102"
+        rx="5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+      />
     </>
   );
 }

@@ -49,17 +49,7 @@ export function WorkspaceScreen(): ReactNode {
             {t('section.screen.pictures')} <b>{number(412)}</b>
           </Step>
         </div>
-        <ul className="visual__grid">
-          <Picture place={t('section.screen.ward')} match={0.94}>
-            <WardScene />
-          </Picture>
-          <Picture place={t('section.screen.summit')} match={0.91}>
-            <SummitScene />
-          </Picture>
-          <Picture place={t('section.screen.shelf')} match={0.88}>
-            <ShelfScene />
-          </Picture>
-        </ul>
+        <Pictures />
         <ul className="posts">
           <TravellerPost />
           <NursePost />
@@ -75,6 +65,23 @@ export function WorkspaceScreen(): ReactNode {
         <AlertSteps />
       </div>
     </div>
+  );
+}
+
+function Pictures(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <ul className="visual__grid">
+      <Picture place={t('section.screen.ward')} match={0.94}>
+        <WardScene />
+      </Picture>
+      <Picture place={t('section.screen.summit')} match={0.91}>
+        <SummitScene />
+      </Picture>
+      <Picture place={t('section.screen.shelf')} match={0.88}>
+        <ShelfScene />
+      </Picture>
+    </ul>
   );
 }
 
