@@ -124,7 +124,7 @@ export function YearFigure(): ReactNode {
             <Lane weeks={weeks} floor={TOP + (lane + 1) * LANE} />
           </g>
         ))}
-        <rect x={weekAt(SURVEY + 0.36)} y="32" width="2" height={TOP + 32} fill="currentColor" />
+        <rect x={weekAt(SURVEY + 0.36)} y="8" width="2" height={TOP + 56} fill="currentColor" />
         <line
           x1={weekAt(LID)}
           x2={weekAt(LID)}
@@ -134,7 +134,7 @@ export function YearFigure(): ReactNode {
           strokeDasharray="3 4"
         />
         <g fill="currentColor" fontWeight="600">
-          <text x={weekAt(SURVEY + 1)} y="22" textAnchor="end">
+          <text x={weekAt(SURVEY + 0.4)} y="22" dx="-20" textAnchor="end">
             {t('section.screen.yearSurvey')}
           </text>
           <text x={weekAt(JOKE)} y={TOP + 12} dx="-12" textAnchor="end" className="plot__wide">
