@@ -74,7 +74,7 @@ function Complaints({ groups }: { readonly groups: readonly (readonly [number, s
 
 /** Weeks of a year: of the survey, of a joke, and the first with the new lid. */
 const WEEKS = 52;
-const SURVEY = 36;
+const SURVEY = 26;
 const JOKE = 31;
 const LID = 48;
 /** The usual range of each measure, and the height of its lane. */
@@ -137,7 +137,7 @@ export function YearFigure(): ReactNode {
           <text x={weekAt(SURVEY + 0.4)} y="22" dx="-20" textAnchor="end">
             {t('section.screen.yearSurvey')}
           </text>
-          <text x={weekAt(JOKE)} y={TOP + 12} dx="-12" textAnchor="end" className="plot__wide">
+          <text x={weekAt(JOKE + 1)} y={TOP + 34} dx="14" className="plot__wide">
             {t('section.screen.baselinePeak')}
           </text>
           <text x="100%" y="22" textAnchor="end">
