@@ -9,7 +9,7 @@ const SCREENS = {
   visual: 'Pictures with recognised logos',
   snacks: 'Pictures with recognised bags of crisps',
   beach: 'Picture of a beach with a bag of crisps',
-  copilot: 'Answer of the copilot with its sources',
+  copilot: 'Drawing for an opening: sentences of an answer with their complaints',
   alerts: 'One hour of an alert',
   belt: 'One hour of an alert of an airline',
   log: 'Four days of a log',
@@ -18,7 +18,7 @@ const SCREENS = {
   competitors: 'Drawing for an opening: mentions of three brands',
   influencers: 'Drawing for an opening: followers against answers',
   research: 'Answers of a market with their intervals',
-  health: 'Brand health over a year',
+  health: 'Drawing for an opening: three measures in 52 weeks',
   refusal: 'Question that the copilot refuses, with the few posts it found',
   phone: 'Alert at night on a phone',
   query: 'Query with the posts it must find and must not find',
@@ -96,10 +96,14 @@ const SCREENS = {
   scale: 'Drawing for figures: photos, doubts and fakes to scale',
   quarters: 'Drawing for figures: alerts of two quarters',
   delay: 'Drawing for figures: minutes from post to list',
+  muted: 'Drawing for figures: 312 channels, four of them muted',
   answers: 'Drawing for an opening: 600 posts by answer',
   ranges: 'Drawing for an opening: one share in four industries',
   studies: 'Drawing for an opening: pages of three studies',
   desks: 'Drawing for figures: people by office',
+  arrivals: 'Drawing for an opening: posts on their way to the list',
+  street: 'Street at night and the alert about it',
+  workspace: 'The whole workspace, from post to decision',
 } as const;
 
 /** A product screen; each is one component of `templates/screens/`. */

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { ScreenId } from '../../content/screens.ts';
 import type { ImageInput } from '../page-input.ts';
-import { isDrawing, Screen, ScreenDrawing } from '../screens/Screen.tsx';
+import { isDrawing, isWideScreen, Screen, ScreenDrawing } from '../screens/Screen.tsx';
 import { Image } from './Image.tsx';
 import './PageOpening.css';
 
@@ -22,8 +22,6 @@ interface PageOpeningProps {
   readonly children?: ReactNode;
 }
 
-const WIDE_SCREENS: ReadonlySet<ScreenId> = new Set(['overview', 'vote', 'routes']);
-
 export function PageOpening({
   title,
   subtitle,
@@ -36,7 +34,7 @@ export function PageOpening({
 }: PageOpeningProps): ReactNode {
   const look = screen !== null || beside !== null ? ' split opening--screen' : image !== null ? ' split' : '';
   const hasDrawing = screen !== null && isDrawing(screen);
-  const wide = isWide || hasDrawing || (screen !== null && WIDE_SCREENS.has(screen)) ? ' opening--wide' : '';
+  const wide = isWide || (screen !== null && isWideScreen(screen)) ? ' opening--wide' : '';
   return (
     <header className={`opening${look}${wide}`}>
       <div className="opening__words">

@@ -20,7 +20,7 @@ export function UseCasePage({ next, ...page }: UseCaseProps): ReactNode {
 
 /** The screens of the pages, by row of config/pages.ts. */
 const SCREENS: Readonly<Record<string, ScreenId>> = {
-  mentions: 'stays',
+  mentions: 'arrivals',
   'visual-insights': 'snacks',
   'insights-copilot': 'copilot',
   'brand-health-tracking': 'health',

@@ -17,7 +17,8 @@ const LID: Hour = { posts: [1, 2, 1, 2, 2, 1, 2, 1, 9, 23, 38, 34, 26, 15], mark
 const BAGS: Hour = { posts: [0, 1, 0, 1, 1, 0, 1, 7, 18, 26, 33, 41, 30, 16], marks: [7, 7.6, 8.5, 10, 13] };
 const RANGE = { least: 0, most: 42 };
 
-export function AlertsScreen(): ReactNode {
+/** What was done in the hour of the lid. */
+export function AlertSteps(): ReactNode {
   const { t } = useFigures();
   const steps = [
     ['06:41', t('section.screen.stepOne'), t('section.screen.stepOneText')],
@@ -26,18 +27,30 @@ export function AlertsScreen(): ReactNode {
     ['07:20', t('section.screen.stepFour'), t('section.screen.stepFourText')],
     ['07:41', t('section.screen.stepFive'), t('section.screen.stepFiveText')],
   ] as const;
+  return <TimedSteps steps={steps} />;
+}
+
+export function AlertsScreen(): ReactNode {
+  const { t } = useFigures();
   return (
     <div className="alerts">
       <div className="alerts__chart">
         <p className="screen__label">
           {t('section.screen.perHour')} <span className="legend">{t('section.screen.usual')}</span>
         </p>
-        <svg className="alerts__curve" viewBox="-9 -10 338 120" aria-hidden="true">
-          <Curve {...LID} />
-        </svg>
+        <LidCurve />
       </div>
-      <TimedSteps steps={steps} />
+      <AlertSteps />
     </div>
+  );
+}
+
+/** Posts of the hour of the lid. */
+export function LidCurve(): ReactNode {
+  return (
+    <svg className="alerts__curve" viewBox="-9 -10 338 120" aria-hidden="true">
+      <Curve {...LID} />
+    </svg>
   );
 }
 

@@ -1,11 +1,36 @@
 // An alert in the channel of a team: the message as it arrives, and its thread an hour later.
 
 import type { ReactNode } from 'react';
-import { BranchScene, GateMark } from './case-scenes.tsx';
+import { BranchScene, GateMark, StreetScene } from './case-scenes.tsx';
 import { areaPath, linePath } from './charts.ts';
 import { AppMark, BANK, Face, useFigures } from './parts.tsx';
 
+/** The street of the alert as one large picture, with the message on it. */
+export function StreetScreen(): ReactNode {
+  return (
+    <div className="overview">
+      <div className="overview__photo">
+        <StreetScene />
+      </div>
+      <div className="overview__card">
+        <BranchAlert />
+      </div>
+    </div>
+  );
+}
+
 export function MessageScreen(): ReactNode {
+  return (
+    <BranchAlert>
+      <div className="channel__picture">
+        <BranchScene />
+      </div>
+    </BranchAlert>
+  );
+}
+
+/** The alert about a branch, as it arrives. */
+function BranchAlert({ children }: { readonly children?: ReactNode }): ReactNode {
   const { t, percent } = useFigures();
   return (
     <Channel note={t('section.screen.channelPeople', { n: 12 })}>
@@ -14,9 +39,7 @@ export function MessageScreen(): ReactNode {
           <b>{t('section.screen.branchAlert')}</b>
         </p>
         <p>{t('section.screen.branchText')}</p>
-        <div className="channel__picture">
-          <BranchScene />
-        </div>
+        {children}
         <p className="screen__chips">
           <span className="chip chip--found">
             {BANK}, 2014: {percent(0.93)}

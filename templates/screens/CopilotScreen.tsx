@@ -1,39 +1,9 @@
-// An answer of the copilot: three sentences with numbered sources, the sample and the query.
+// Questions to the copilot and its answers: sentences with numbered sources.
 
 import { Fragment, type ReactNode } from 'react';
 import { NewComplaint } from './HealthScreen.tsx';
 import { Bar, Quotes, useFigures } from './parts.tsx';
 import { Dots } from './RefusalScreen.tsx';
-
-export function CopilotScreen(): ReactNode {
-  const { t } = useFigures();
-  const sources = [
-    [t('section.screen.sourceOne'), t('section.screen.quoteOne')],
-    [t('section.screen.sourceTwo'), t('section.screen.quoteTwo')],
-    [t('section.screen.sourceThree'), t('section.screen.quoteThree')],
-  ] as const;
-  return (
-    <div className="copilot pane">
-      <p className="copilot__question">{t('section.screen.question')}</p>
-      <p className="copilot__answer">
-        <Sentence number={1} text={t('section.screen.answerOne')} />{' '}
-        <Sentence number={2} text={t('section.screen.answerTwo')} />{' '}
-        <Sentence number={3} text={t('section.screen.answerThree')} />
-      </p>
-      <ol className="copilot__sources rows">
-        {sources.map(([source, quote], index) => (
-          <li key={source}>
-            <Source number={index + 1} name={source} quote={quote} />
-          </li>
-        ))}
-      </ol>
-      <p className="copilot__basis">
-        <span className="tone tone--positive">{t('section.screen.sample')}</span>
-        <code>{t('section.screen.query')}</code>
-      </p>
-    </div>
-  );
-}
 
 export function Sentence({ number, text }: { readonly number: number; readonly text: string }): ReactNode {
   return (

@@ -39,13 +39,20 @@ export function DashboardScreen(): ReactNode {
         <p className="screen__label">
           {t('section.screen.weekly')} <span className="legend">{t('section.screen.usual')}</span>
         </p>
-        <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <path className="chart__usual" d={areaPath(MOST, LEAST, RANGE)} />
-          <path className="chart__line" d={linePath(WEEKS, RANGE)} />
-        </svg>
+        <Weeks />
       </div>
       <Topics />
     </div>
+  );
+}
+
+/** Mentions a week, and the usual ones. */
+export function Weeks(): ReactNode {
+  return (
+    <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <path className="chart__usual" d={areaPath(MOST, LEAST, RANGE)} />
+      <path className="chart__line" d={linePath(WEEKS, RANGE)} />
+    </svg>
   );
 }
 

@@ -4,6 +4,7 @@
 import type { ReactNode } from 'react';
 import { Crowd } from './crowd.tsx';
 import { useFigures } from './parts.tsx';
+import { Dots } from './RefusalScreen.tsx';
 
 interface PlotProps {
   readonly height: number;
@@ -31,20 +32,30 @@ export function Labels({ start, end }: { readonly start: ReactNode; readonly end
 const HOURS = [
   0.6, 0.5, 0.4, 0.4, 0.5, 0.7, 1, 1.3, 1.5, 1.6, 1.6, 1.6, 1.6, 1.7, 1.6, 1.6, 1.6, 1.7, 1.8, 2, 2, 1.7, 1.3, 0.7,
 ];
-/** Hours at which customers were woken. */
-const WOKEN = [1.83, 3.2, 4.67];
+/** Photos among them: 4.2 of 31. */
+const PHOTOS = 4.2 / 31;
+/** When customers were woken. */
+const WOKEN = [
+  [1.83, '01:50'],
+  [3.2, '03:12'],
+  [4.67, '04:40'],
+] as const;
+/** The line between posts and photos, and the height of a million. */
+const GROUND = 300;
+const MILLION = 140;
 
-/** One day, hour by hour, from night to night. */
+/** One day, hour by hour, from night to night: posts rise above the line, photos hang below it. */
 export function TuesdayFigure(): ReactNode {
   const { t } = useFigures();
   const at = (hour: number) => `${(hour / 24) * 100}%`;
+  const bars = HOURS.map((posts, hour) => [at(hour + 0.06), posts * MILLION] as const);
   return (
     <>
       <Labels
         start={t('section.screen.tuesdayHours')}
         end={<span className="tone tone--negative">{t('section.screen.tuesdayWoken')}</span>}
       />
-      <Plot height={190}>
+      <Plot height={GROUND + 88}>
         <linearGradient id="tuesday" gradientUnits="userSpaceOnUse" x1="0" x2="100%">
           <stop offset="0" stopColor="#37457c" />
           <stop offset="0.24" stopColor="#37457c" />
@@ -53,29 +64,33 @@ export function TuesdayFigure(): ReactNode {
           <stop offset="0.82" stopColor="#f0879b" />
           <stop offset="1" stopColor="#37457c" />
         </linearGradient>
-        {HOURS.map((posts, hour) => (
-          <rect
-            key={at(hour)}
-            x={at(hour + 0.1)}
-            y={160 - posts * 78}
-            width={at(0.8)}
-            height={posts * 78}
-            rx="5"
-            fill="url(#tuesday)"
-          />
-        ))}
-        {WOKEN.map((hour) => (
-          <circle key={hour} className="tone--negative" cx={at(hour)} cy="84" r="6" />
+        <g fill="url(#tuesday)">
+          {bars.map(([x, height]) => (
+            <rect key={x} x={x} y={GROUND - height} width={at(0.88)} height={height} rx="6" />
+          ))}
+          {bars.map(([x, height]) => (
+            <rect key={x} x={x} y={GROUND + 6} width={at(0.88)} height={height * PHOTOS} rx="4" opacity="0.6" />
+          ))}
+        </g>
+        {WOKEN.map(([hour, time]) => (
+          <g key={time} className="tone--negative">
+            <line x1={at(hour)} x2={at(hour)} y1="104" y2={GROUND} strokeWidth="2" />
+            <circle cx={at(hour)} cy="104" r="8" fill="var(--tone)" />
+            <text x={at(hour)} y="80" textAnchor="middle" fill="currentColor" fontWeight="600" className="plot__wide">
+              {time}
+            </text>
+          </g>
         ))}
         {[0, 6, 12, 18].map((hour) => (
-          <text key={hour} x={at(hour)} y="184">
+          <text key={hour} x={at(hour)} y={GROUND + 72}>
             {hour}
           </text>
         ))}
-        <text x="100%" y="184" textAnchor="end">
+        <text x="100%" y={GROUND + 72} textAnchor="end">
           24
         </text>
       </Plot>
+      <p className="screen__label">{t('section.screen.tuesdayPhotos')}</p>
     </>
   );
 }
@@ -296,4 +311,17 @@ export function ThirtyFigure(): ReactNode {
       </Plot>
     </>
   );
+}
+
+/** Places of the muted channels among all, by column and row. */
+const MUTED = [
+  [7, 4],
+  [22, 1],
+  [31, 5],
+  [46, 2],
+] as const;
+
+/** 312 alert channels, of which four are muted. */
+export function MutedFigure(): ReactNode {
+  return <Dots columns={52} rows={6} marked={MUTED} />;
 }

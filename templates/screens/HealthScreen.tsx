@@ -1,8 +1,7 @@
-// Three measures of a brand over a year, one below the other, each against its usual range.
+// Curves of a brand over a year, each against its usual range.
 
 import type { ReactNode } from 'react';
 import { areaPath, linePath } from './charts.ts';
-import { useFigures } from './parts.tsx';
 
 const WEEKS = 26;
 /** A curve that swings around a middle, and rises or falls from the week of the new lid. */
@@ -17,38 +16,6 @@ const RANGE = { least: 20, most: 85 };
 const USUAL = areaPath(flat(57), flat(35), RANGE);
 
 const VOLUME = curveOf(46, 3, 0.4);
-
-export function HealthScreen(): ReactNode {
-  const { t, number, percent } = useFigures();
-  const between = (format: (value: number) => string, least: number, most: number) =>
-    `${format(least)}–${format(most)}`;
-  const measures = [
-    [t('section.screen.volume'), number(1284), between(number, 1166, 1256), VOLUME, true],
-    [t('section.screen.praise'), percent(0.4), between(percent, 0.36, 0.43), curveOf(45, 0, 1.9), false],
-    [t('section.screen.seen'), percent(0.32), between(percent, 0.24, 0.3), curveOf(44, 5.7, 3.1), true],
-  ] as const;
-  return (
-    <div className="health pane">
-      <ul className="health__measures">
-        {measures.map(([label, value, usual, curve, isUp]) => (
-          <li key={label}>
-            <p>
-              {label} <b className={isUp ? 'is-up' : undefined}>{value}</b>{' '}
-              <small>
-                {t('section.screen.usual')}: {usual}
-              </small>
-            </p>
-            <Curve values={curve} />
-          </li>
-        ))}
-      </ul>
-      <p className="health__axis">
-        <span className="legend">{t('section.screen.usual')}</span> <span>{t('section.screen.newLid')}</span>
-      </p>
-      <p className="pane__title">{t('section.screen.verdict')}</p>
-    </div>
-  );
-}
 
 /** The mentions of a year, and the usual ones. */
 export function Volume(): ReactNode {

@@ -89,13 +89,7 @@ interface ListProps {
 
 function List({ counts, chips, children }: ListProps): ReactNode {
   const { t, number } = useFigures();
-  const { total, sources } = counts;
-  const labels = [
-    t('section.screen.networks'),
-    t('section.screen.reviews'),
-    t('section.screen.forums'),
-    t('section.screen.news'),
-  ];
+  const { total } = counts;
   return (
     <div className="mentions">
       <div className="mentions__filters">
@@ -105,11 +99,7 @@ function List({ counts, chips, children }: ListProps): ReactNode {
         </div>
         <div>
           <p className="screen__label">{t('section.screen.sources')}</p>
-          <ul className="rows">
-            {labels.map((label, index) => (
-              <Filter key={label} label={label} count={sources[index] ?? 0} total={total} />
-            ))}
-          </ul>
+          <SourceFilters {...counts} />
         </div>
       </div>
       <div className="mentions__list">
@@ -126,6 +116,24 @@ function List({ counts, chips, children }: ListProps): ReactNode {
         <ul className="posts">{children}</ul>
       </div>
     </div>
+  );
+}
+
+/** The mentions of each kind of source. */
+export function SourceFilters({ total, sources }: Pick<Counts, 'total' | 'sources'>): ReactNode {
+  const { t } = useFigures();
+  const labels = [
+    t('section.screen.networks'),
+    t('section.screen.reviews'),
+    t('section.screen.forums'),
+    t('section.screen.news'),
+  ];
+  return (
+    <ul className="rows">
+      {labels.map((label, index) => (
+        <Filter key={label} label={label} count={sources[index] ?? 0} total={total} />
+      ))}
+    </ul>
   );
 }
 
@@ -187,7 +195,7 @@ export function TravellerPost({ isBare = false }: { readonly isBare?: boolean })
   );
 }
 
-function NursePost(): ReactNode {
+export function NursePost(): ReactNode {
   const { t } = useFigures();
   return (
     <Post

@@ -89,7 +89,7 @@ function halves(text: string): readonly string[] {
 }
 
 /** The figures of a drawing, for those who do not see it. */
-function Spoken({ parts }: { readonly parts: readonly string[] }): ReactNode {
+export function Spoken({ parts }: { readonly parts: readonly string[] }): ReactNode {
   return <p className="visually-hidden">{parts.join('; ')}</p>;
 }
 

@@ -8,19 +8,26 @@ import { AlertsScreen, BeltScreen, HalfHourScreen, LogScreen } from './AlertsScr
 import { WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
 import { LumenMark } from './belt.tsx';
-import { ChannelsScreen, MessageScreen, NightScreen, RehearsalScreen, ThreadScreen } from './ChannelScreens.tsx';
+import {
+  ChannelsScreen,
+  MessageScreen,
+  NightScreen,
+  RehearsalScreen,
+  StreetScreen,
+  ThreadScreen,
+} from './ChannelScreens.tsx';
 import { SwitchingScreen } from './CompetitorsScreen.tsx';
-import { AskedScreen, BadQuestionsScreen, CopilotScreen, MistakesScreen } from './CopilotScreen.tsx';
+import { AskedScreen, BadQuestionsScreen, MistakesScreen } from './CopilotScreen.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import {
   DelayFigure,
   DesksFigure,
+  MutedFigure,
   QuartersFigure,
   ScaleFigure,
   ThirtyFigure,
   TuesdayFigure,
 } from './FigureScreens.tsx';
-import { HealthScreen } from './HealthScreen.tsx';
 import { VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
 import { LessonScreen, VoteScreen } from './LessonScreen.tsx';
@@ -33,6 +40,7 @@ import {
   RiverFigure,
   StudiesFigure,
 } from './OpeningFigures.tsx';
+import { ArrivalsFigure, ProofFigure, YearFigure } from './OpeningStories.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import { BillScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
 import {
@@ -92,6 +100,7 @@ import { KestrelMark } from './scenes.tsx';
 import { HaldenMark } from './snacks.tsx';
 import { OleanderMark } from './stays.tsx';
 import { SnacksScreen, VisualScreen } from './VisualScreen.tsx';
+import { WorkspaceScreen } from './WorkspaceScreen.tsx';
 import './Screen.css';
 import './ScreenBodies.css';
 import './CloseScreens.css';
@@ -197,12 +206,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     of: 'halden',
     Body: BeachScreen,
   },
-  copilot: {
-    title: 'common.menu.insights-copilot',
-    note: PERIOD,
-    caption: 'section.screen.copilotCaption',
-    Body: CopilotScreen,
-  },
+  copilot: pieceOf(ProofFigure),
   alerts: {
     title: 'section.screen.alert',
     note: 'section.screen.answered',
@@ -238,12 +242,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.researchCaption',
     Body: ResearchScreen,
   },
-  health: {
-    title: 'common.menu.brand-health-tracking',
-    note: 'section.screen.year',
-    caption: 'section.screen.healthCaption',
-    Body: HealthScreen,
-  },
+  health: pieceOf(YearFigure),
   refusal: {
     title: 'common.menu.insights-copilot',
     note: null,
@@ -267,6 +266,18 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     note: null,
     caption: 'section.screen.messageCaption',
     Body: MessageScreen,
+  },
+  street: {
+    title: null,
+    note: null,
+    caption: 'section.screen.messageCaption',
+    Body: StreetScreen,
+  },
+  workspace: {
+    title: 'section.screen.newLid',
+    note: PERIOD,
+    caption: 'section.screen.workspaceCaption',
+    Body: WorkspaceScreen,
   },
   thread: {
     title: null,
@@ -487,10 +498,12 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   scale: pieceOf(ScaleFigure),
   quarters: pieceOf(QuartersFigure),
   delay: pieceOf(DelayFigure),
+  muted: pieceOf(MutedFigure),
   answers: pieceOf(AnswersFigure),
   ranges: pieceOf(RangesFigure),
   studies: pieceOf(StudiesFigure),
   desks: pieceOf(DesksFigure),
+  arrivals: pieceOf(ArrivalsFigure),
 };
 
 function pieceOf(Body: ScreenLook['Body']): ScreenLook {
@@ -500,6 +513,8 @@ function pieceOf(Body: ScreenLook['Body']): ScreenLook {
 export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
   const { t, wordsLang } = useWords();
   const { caption } = SCREENS[id];
+  // Beside words, a drawing stands below them.
+  if (isDrawing(id)) return <ScreenDrawing id={id} />;
   return (
     <figure className={`screen screen--${id}`} lang={wordsLang}>
       <ScreenWindow id={id} />
@@ -514,6 +529,11 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
     </figure>
   );
 }
+
+/** Windows that need the width of a page. */
+const WIDE: readonly ScreenId[] = ['overview', 'routes', 'street', 'vote', 'workspace'];
+
+export const isWideScreen = (id: ScreenId): boolean => WIDE.includes(id) || isDrawing(id);
 
 /** Whether it has no window of its own. */
 export const isDrawing = (id: ScreenId): boolean => SCREENS[id].caption === null;
@@ -530,7 +550,15 @@ export function ScreenDrawing({ id }: { readonly id: ScreenId }): ReactNode {
 }
 
 /** Drawings of openings: a card shows them without words. */
-const ACROSS: readonly ScreenId[] = ['audience', 'competitors', 'influencers', 'answers'];
+const ACROSS: readonly ScreenId[] = [
+  'audience',
+  'competitors',
+  'influencers',
+  'answers',
+  'copilot',
+  'health',
+  'arrivals',
+];
 
 /** The corner of a screen as a picture; a piece, like the phone, fills its card. Screen readers skip it. */
 export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {

@@ -95,7 +95,7 @@ interface PictureProps {
   readonly children: ReactNode;
 }
 
-function Picture({ place, match, isDoubt = false, children }: PictureProps): ReactNode {
+export function Picture({ place, match, isDoubt = false, children }: PictureProps): ReactNode {
   const { t, percent } = useFigures();
   return (
     <li className="visual__item">

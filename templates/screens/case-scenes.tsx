@@ -38,6 +38,38 @@ const WAITING = [
 export function BranchScene(): ReactNode {
   return (
     <Scene>
+      <Street />
+    </Scene>
+  );
+}
+
+/** The same street as wide as a page. */
+export function StreetScene(): ReactNode {
+  return (
+    <Scene isWide>
+      <rect y="-60" width="400" height="220" fill="#171d45" />
+      <path d="M0 -8H42V134H0ZM48 26H104V134H48Z" fill="#222857" />
+      <path d="M352 -20H376V134H352ZM380 14H400V134H380Z" fill="#2b3166" />
+      <path
+        d="M8 4H16V16H8ZM22 4H30V16H22ZM8 30H16V42H8ZM22 56H30V68H22ZM50 40H58V52H50ZM66 40H74V52H66ZM363 10H371V24H363ZM363 34H371V48H363ZM363 58H371V72H363ZM386 28H394V40H386ZM386 58H394V70H386Z"
+        fill="#1b2048"
+      />
+      <path d="M22 30H30V42H22ZM363 10H371V24H363ZM386 58H394V70H386Z" fill="#ffdf9a" />
+      <path d="M358 92H371V134H358ZM384 88H398V134H384Z" fill="#20264f" />
+      <rect y="134" width="400" height="26" fill="#0f1433" />
+      <path d="M338 134V68Q338 62 344 62H350" fill="none" stroke="#0a0e28" strokeWidth="2.4" />
+      <path d="M345 64H355L378 134H322Z" fill="#ffe2a8" opacity="0.1" />
+      <circle cx="350" cy="63" r="3" fill="#fff3d6" />
+      <g transform="translate(108 0)">
+        <Street />
+      </g>
+    </Scene>
+  );
+}
+
+function Street(): ReactNode {
+  return (
+    <>
       <rect width="240" height="160" fill="#171d45" />
       <circle cx="212" cy="18" r="9" fill="#f4e7c3" />
       <path d="M0 12H44V134H0Z" fill="#2b3166" />
@@ -90,7 +122,7 @@ export function BranchScene(): ReactNode {
         </g>
       ))}
       <Lens x={99} y={50} width={98} height={44} />
-    </Scene>
+    </>
   );
 }
 

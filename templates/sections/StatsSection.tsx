@@ -61,9 +61,12 @@ function Figures({ section }: SectionProps<'stats'>): ReactNode {
         <div className={`stats__item stack--${index + 1}`} key={title}>
           <dt>{title}</dt>
           <dd>{value}</dd>
-          <dd className="stats__source">
-            <SourceMark source={section.source} />
-          </dd>
+          {/* All have one source: it is named once. */}
+          {index > 0 ? null : (
+            <dd className="stats__source">
+              <SourceMark source={section.source} />
+            </dd>
+          )}
         </div>
       ))}
     </dl>

@@ -1,0 +1,94 @@
+// The whole workspace across a page: from where posts come to what is decided, with the number of each step.
+
+import type { ReactNode } from 'react';
+import { AlertSteps, LidCurve } from './AlertsScreen.tsx';
+import { Weeks } from './DashboardScreen.tsx';
+import {
+  KESTREL,
+  NursePost,
+  PaperPost,
+  SourceFilters,
+  ToneFilters,
+  TravellerPost,
+  WalkerPost,
+} from './MentionsScreen.tsx';
+import { Bar, useFigures } from './parts.tsx';
+import { ShelfScene, SummitScene, WardScene } from './scenes.tsx';
+import { Picture } from './VisualScreen.tsx';
+
+export function WorkspaceScreen(): ReactNode {
+  const { t, number } = useFigures();
+  const tags = [
+    [t('section.screen.keepsHot'), 486],
+    [t('section.screen.repairs'), 214],
+    [t('section.screen.colour'), 96],
+    [t('section.screen.newLid'), 61],
+  ] as const;
+  return (
+    <div className="workspace">
+      <div className="pane">
+        <Step number={1}>{t('section.screen.sources')}</Step>
+        <SourceFilters {...KESTREL} />
+        <div>
+          <p className="screen__label">{t('section.screen.tone')}</p>
+          <ToneFilters {...KESTREL} />
+        </div>
+        <Step number={3}>{t('section.screen.topics')}</Step>
+        <ul className="rows">
+          {tags.map(([tag, count]) => (
+            <li key={tag}>
+              {tag} <b>{number(count)}</b>
+              <Bar share={count / 486} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="workspace__list">
+        <div className="pane">
+          <Step number={2}>
+            {t('section.screen.pictures')} <b>{number(412)}</b>
+          </Step>
+        </div>
+        <Pictures />
+        <ul className="posts">
+          <TravellerPost />
+          <NursePost />
+          <WalkerPost />
+          <PaperPost />
+        </ul>
+      </div>
+      <div className="pane">
+        <Step number={4}>{t('section.screen.weekly')}</Step>
+        <Weeks />
+        <Step number={5}>{t('section.screen.alert')}</Step>
+        <LidCurve />
+        <AlertSteps />
+      </div>
+    </div>
+  );
+}
+
+function Pictures(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <ul className="visual__grid">
+      <Picture place={t('section.screen.ward')} match={0.94}>
+        <WardScene />
+      </Picture>
+      <Picture place={t('section.screen.summit')} match={0.91}>
+        <SummitScene />
+      </Picture>
+      <Picture place={t('section.screen.shelf')} match={0.88}>
+        <ShelfScene />
+      </Picture>
+    </ul>
+  );
+}
+
+function Step({ number, children }: { readonly number: number; readonly children: ReactNode }): ReactNode {
+  return (
+    <p className="workspace__step pane__title" data-step={number}>
+      {children}
+    </p>
+  );
+}
