@@ -31,7 +31,7 @@ function findStampKey(site: SiteConfig, options: RunningBuild, { digest, service
   return sha256(JSON.stringify([digest, service, rest]));
 }
 
-/** `found`: the problems of planning and later stages, as the report lists them if it lists all. */
+/** `found`: the problems of planning and later stages, as the report lists them. */
 export function createStamp(
   key: string,
   { model: { site, snapshot } }: Pick<PreparedSite, 'model'>,
@@ -76,13 +76,14 @@ export async function republishContent(
 function loadLastReport({ cacheDir, isForced, isDryRun, locales }: BuildOptions): BuildReport | null {
   if (isForced || isDryRun || locales !== 'all') return null;
   const report = readJsonFields<BuildReport>(join(cacheDir, 'report.json'));
-  return isWritten(report) ? report : null;
+  return isReusable(report) ? report : null;
 }
 
-/** Reports of older versions of sitegen have no stamp. */
-function isWritten(report: Partial<BuildReport>): report is BuildReport {
-  const { version, status, stamp, problems } = report;
-  return version === REPORT_VERSION && status === 'written' && stamp !== undefined && Array.isArray(problems);
+/** Reports of older versions of sitegen have no stamp. One that omits problems would lose them here. */
+function isReusable(report: Partial<BuildReport>): report is BuildReport {
+  const { version, status, stamp, problems, omitted } = report;
+  const isComplete = Array.isArray(problems) && omitted?.length === 0;
+  return version === REPORT_VERSION && status === 'written' && stamp !== undefined && isComplete;
 }
 
 /** Updates only the state files. Null if the out folder, the last report or the cache was changed since the last build. */
@@ -96,7 +97,7 @@ async function republish(
   },
 ): Promise<BuildReport | null> {
   const found = last.problems.slice(last.problems.length - last.stamp.foundLater);
-  // The report was edited, or is too short for all problems.
+  // The report was edited.
   if (keyOfFound(found) !== last.stamp.foundKey) return null;
   if (countStoredPages(options.cacheDir) !== last.sizes.pages || !session.keepLast()) return null;
   return await stages.run('write', async () => {
