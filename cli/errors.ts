@@ -109,6 +109,14 @@ export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
+/** Whether this machine, or this process, may open no more files and connections. Some errors of Node only say so. */
+export function hasTooManyFiles(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  const isSaid =
+    ['EMFILE', 'ENFILE'].includes(systemErrorCode(cause) ?? '') || /too many open files/i.test(cause.message);
+  return isSaid || hasTooManyFiles(cause.cause);
+}
+
 /** Whether a write failed because the disk or a quota is full. */
 export function isDiskFull(cause: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemErrorCode(cause) ?? '');

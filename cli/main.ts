@@ -72,14 +72,22 @@ function usageError(cause: CommanderError, program: Command): SiteError {
 
 /** Loads the environment and runs a command. Converts errors to messages and exit codes. */
 async function guard({ reporter, signal }: CommandContext, action: () => Promise<ExitCode>): Promise<ExitCode> {
-  try {
-    await loadEnvironment(process.cwd());
-    return await action();
-  } catch (cause) {
+  const fail = (cause: unknown): ExitCode => {
     const isInterruption = cause instanceof SiteError && cause.exitCode === 130;
     const failure = signal.aborted && !isInterruption ? interruption(cause) : explainSystemError(asSourceError(cause));
     reporter.printFailure(failure);
     return failure instanceof SiteError ? failure.exitCode : 1;
+  };
+  // What a package throws where nobody can catch it, such as esbuild if it cannot start its process.
+  const onLost = (cause: unknown) => process.exit(fail(cause));
+  process.once('uncaughtException', onLost);
+  try {
+    await loadEnvironment(process.cwd());
+    return await action();
+  } catch (cause) {
+    return fail(cause);
+  } finally {
+    process.off('uncaughtException', onLost);
   }
 }
 

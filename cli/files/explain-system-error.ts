@@ -1,8 +1,7 @@
 // Explains file system errors, such as a cache file that belongs to another user.
 
-import { SiteError, systemErrorCode, usageError } from '../errors.ts';
+import { hasTooManyFiles, SiteError, systemErrorCode, usageError } from '../errors.ts';
 
-export const TOO_MANY_FILES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE']);
 const ADVICE_BY_CODE: Readonly<Record<string, string>> = {
   EACCES: 'Check who owns it and its permissions, or delete it if it is in the cache folder.',
   EPERM: 'Check who owns it and its permissions, or delete it if it is in the cache folder.',
@@ -14,9 +13,10 @@ const ADVICE_BY_CODE: Readonly<Record<string, string>> = {
 
 /** Converts a system error to a SiteError (exit 2). Returns any other error unchanged. */
 export function explainSystemError(cause: unknown): unknown {
+  if (cause instanceof SiteError) return cause;
   const code = systemErrorCode(cause);
-  if (code === null || cause instanceof SiteError) return cause;
-  if (TOO_MANY_FILES.has(code)) return tooManyFiles(cause, code);
+  if (hasTooManyFiles(cause)) return tooManyFiles(cause, code === 'ENFILE' ? code : 'EMFILE');
+  if (code === null) return cause;
   const advice = ADVICE_BY_CODE[code];
   const path = pathOfSystemError(cause);
   if (advice === undefined || path === null) return cause;

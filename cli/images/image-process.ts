@@ -2,13 +2,14 @@
 // would use 700 MB. The settings that prevent this apply when a process starts, so a thread would not do.
 
 import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setImmediate as turn } from 'node:timers/promises';
 import { SHARE_IMAGE_SIZE } from '../../config/constants.ts';
 import { collectNow } from '../engine.ts';
-import { SiteError } from '../errors.ts';
+import { errorMessage, hasTooManyFiles, SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { plural } from '../text/printable-text.ts';
 import { HUGE_PIXELS, type ImageFacts, type MeasureOrder } from './image-facts.ts';
@@ -53,7 +54,7 @@ export class ImageProcess {
     this.#deadlineMs = deadlineMs;
   }
 
-  /** @throws SiteError IMAGES_STOPPED (exit 1) if the process ended. */
+  /** @throws SiteError IMAGES_STOPPED (exit 1) if the process ended; EMFILE if too many files are open to start it. */
   make(order: MadeOrder): Promise<ImageAnswer> {
     return this.#budget.run(costOf(order), () => this.#ask(order));
   }
@@ -79,9 +80,13 @@ export class ImageProcess {
 
   async #start(): Promise<ChildProcess> {
     const started = await forkChild();
+    if (started.pid === undefined) {
+      const [cause] = await once(started, 'error');
+      throw hasTooManyFiles(cause) ? cause : stopped(errorMessage(cause));
+    }
     started.on('message', (answer: ImageAnswer) => this.#settle(answer));
-    // Sending to a process that has ended is an error too, but its exit says why it ended.
-    started.on('error', ({ message }) => started.pid === undefined && this.#fail(message));
+    // Sending to a process that has ended is an error, but its exit says why it ended.
+    started.on('error', () => {});
     started.on('exit', (code, signal) => this.#fail(signal ?? `exit code ${code}`));
     return started;
   }

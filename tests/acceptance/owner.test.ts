@@ -186,12 +186,15 @@ describe('What the system refuses', () => {
     expect((await build(folder)).code).toBe(0);
   });
 
-  it.runIf(IS_LONG)('is told how to allow more open files', async () => {
+  // Each limit is reached at another place: by files, esbuild, requests, the process of images.
+  it.runIf(IS_LONG).each([24, 28, 32, 36, 40])('is told how to allow more than %i open files', async (limit) => {
     const folder = makeProject();
-    const wrapper = ['sh', '-c', 'ulimit -n 32; exec "$@"', 'sh'];
+    const wrapper = ['sh', '-c', `ulimit -n ${limit}; exec "$@"`, 'sh'];
     const args = ['build', '--sample', '--clock', CLOCK, '--force'];
     const run = await runSitegen(args, { cwd: folder, wrapper });
-    expect(run.code).toBe(2);
+    // As many connections as are open at once need up to 40.
+    if (limit > 32 && run.code === 0) return;
+    expect(run.code, run.stderr).toBe(2);
     expect(run.stderr).toMatch(/^TOO_MANY_FILES {2}Too many open files \(EMFILE\)\./m);
     expect(run.stderr).toContain('Raise the limit with "ulimit -n 1024", then run the command again.');
     expect(readTree(join(folder, 'out'))).toEqual(readTree(sample.outDir));

@@ -1,8 +1,7 @@
 // Why an attempt of a request failed.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
-import { errorMessage, systemErrorCode } from '../../errors.ts';
-import { TOO_MANY_FILES } from '../../files/explain-system-error.ts';
+import { errorMessage, hasTooManyFiles, systemErrorCode } from '../../errors.ts';
 import { printableText } from '../../text/printable-text.ts';
 
 // The request was not sent: DNS, routing, socket or TLS failed.
@@ -46,11 +45,11 @@ export class RequestFailure extends Error {
 
 type Timeouts = Pick<SiteConfig['content'], 'timeoutMs' | 'connectTimeoutMs' | 'headersTimeoutMs' | 'bodyTimeoutMs'>;
 
-/** Describes a network error. Returns unchanged: a RequestFailure, and an error of this machine, which is not one of the service. */
-export function networkFailure(cause: unknown, timeouts: Timeouts): unknown {
+/** Describes a network error. Returns a RequestFailure unchanged. @throws `cause` if this machine may open no more connections. */
+export function networkFailure(cause: unknown, timeouts: Timeouts): RequestFailure {
   if (cause instanceof RequestFailure) return cause;
+  if (hasTooManyFiles(cause)) throw cause;
   const code = systemErrorCode(cause);
-  if (code !== null && TOO_MANY_FILES.has(code)) return cause;
   if (code !== null && UNDECODABLE.test(code))
     return new RequestFailure(`The answer cannot be decoded as its Content-Encoding says (${code}).`, { status: 200 });
   const isUnreachable = code !== null && UNREACHABLE.test(code);
