@@ -9,7 +9,7 @@ import './styles/print.css';
 import './styles/viewfinder.css';
 import { createDateFormatter, createFormatter, createMomentFormatter } from '../locales/formatter.ts';
 import type { WordsContextValue } from './contexts.ts';
-import type { TemplateBundle, WordsInput } from './page-input.ts';
+import type { CardShared, TemplateBundle, WordsInput } from './page-input.ts';
 import { renderChrome } from './render-chrome.tsx';
 import { joinPage, renderCard, renderPageParts } from './render-page.tsx';
 
@@ -22,29 +22,35 @@ export function createTemplates(): TemplateBundle {
     datesByLanguage.set(languageTag, dates);
     return dates;
   };
-  const contextOf = (words: WordsInput, ofWords: string, ofPage: string, ofLocale = ofWords): WordsContextValue => {
+  // Words are those of one build, and so of one brand.
+  const contextOf = ({ words, brand }: SiteWords, ofWords: string, ofPage = ofWords, ofLocale = ofWords) => {
     const known = contexts.get(words)?.get(ofWords)?.get(ofPage);
     if (known !== undefined) return known;
     const byWords = contexts.get(words) ?? new Map<string, Map<string, WordsContextValue>>();
     const byPage = byWords.get(ofWords) ?? new Map<string, WordsContextValue>();
-    const context = createWordsContext(words, { ofWords, ofPage, ofLocale }, datesOf);
+    const context = createWordsContext({ words, brand }, { ofWords, ofPage, ofLocale }, datesOf);
     contexts.set(words, byWords.set(ofWords, byPage.set(ofPage, context)));
     return context;
   };
   const renderParts: TemplateBundle['renderPageParts'] = (input, words, wordsOfChrome) => {
-    const { localeLanguageTag, wordsLanguageTag, languageTag } = input;
+    const { localeLanguageTag, wordsLanguageTag, languageTag, site } = input;
+    const brand = site.organization.name;
     // The switcher is part of the header, which is always in the language of the locale.
-    const common = contextOf(wordsOfChrome, localeLanguageTag, localeLanguageTag);
-    return renderPageParts(input, contextOf(words, wordsLanguageTag, languageTag, localeLanguageTag), common);
+    const common = contextOf({ words: wordsOfChrome, brand }, localeLanguageTag);
+    const own = contextOf({ words, brand }, wordsLanguageTag, languageTag, localeLanguageTag);
+    return renderPageParts(input, own, common);
   };
   return {
     renderChrome: (chrome, words, idPrefix) =>
-      renderChrome(chrome, contextOf(words, chrome.languageTag, chrome.languageTag), idPrefix),
+      renderChrome(chrome, contextOf({ words, brand: chrome.brand }, chrome.languageTag), idPrefix),
     renderPage: (input, { chrome, words }) => joinPage(renderParts(input, words, words), chrome),
-    renderCard: (card, words, languageTag) => renderCard(card, contextOf(words, languageTag, languageTag)),
+    renderCard: (card, shared) => renderCard(card, contextOf(shared, shared.languageTag)),
     renderPageParts: renderParts,
   };
 }
+
+/** Messages, and the name of the site. */
+type SiteWords = Pick<CardShared, 'words' | 'brand'>;
 
 /** Language tags of the messages, the page and the locale. They differ if an entry has another language than its locale. */
 interface Languages {
@@ -61,12 +67,13 @@ function createDateFormatters(languageTag: string): DateFormatters {
 }
 
 function createWordsContext(
-  words: WordsInput,
+  { words, brand }: SiteWords,
   { ofWords, ofPage, ofLocale }: Languages,
   datesOf: (languageTag: string) => DateFormatters,
 ): WordsContextValue {
   return {
     t: createFormatter(words, ofWords),
+    brand,
     ...datesOf(ofWords),
     formatOwnDate: datesOf(ofPage).formatDate,
     pageLanguageTag: ofPage,

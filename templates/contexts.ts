@@ -7,6 +7,8 @@ import type { ImageInput } from './page-input.ts';
 /** Messages and dates in the language of the locale. */
 export interface WordsContextValue {
   readonly t: Translate;
+  /** The name of the site. */
+  readonly brand: string;
   readonly formatDate: FormatDate;
   /** Date and time with time zone. */
   readonly formatMoment: FormatDate;

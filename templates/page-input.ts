@@ -755,14 +755,22 @@ export interface PageParts {
   readonly headTags: readonly HeadTag[];
 }
 
+/** What all cards of a list share. */
+export interface CardShared {
+  readonly words: WordsInput;
+  /** BCP 47. */
+  readonly languageTag: string;
+  readonly brand: string;
+}
+
 /** The functions of the template bundle. */
 export interface TemplateBundle {
   /** Renders header, footer and banner. Ids start with `idPrefix`. */
   renderChrome(chrome: ChromeInput, words: WordsInput, idPrefix: string): ChromeFragment;
   /** Renders a whole document. */
   renderPage(input: PageInput, shared: { readonly chrome: ChromeFragment; readonly words: WordsInput }): string;
-  /** Renders a card as the pages of its list show it, in the language of the locale (BCP 47). */
-  renderCard(card: CardInput, words: WordsInput, languageTag: string): string;
+  /** Renders a card as the pages of its list show it, in the language of the locale. */
+  renderCard(card: CardInput, shared: CardShared): string;
   /** Renders the parts of a page without its chrome. */
   renderPageParts(input: PageInput, words: WordsInput, wordsOfChrome: WordsInput): PageParts;
 }

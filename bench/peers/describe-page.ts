@@ -212,7 +212,8 @@ function cutElement(html: string, start: string, end: string): string {
 function describeContents({ headings }: Outline, { t }: Language): string {
   if (headings.length === 0) return '';
   const links = headings.map(({ id, titleHtml }) => `<li><a href="#${id}">${titleHtml}</a></li>`);
-  return `<nav><p>${t('common.contents')}</p><ol>${links.join('')}</ol></nav>`;
+  const title = t('common.contents');
+  return `<nav><p>${title}</p><details><summary>${title}</summary><ol>${links.join('')}</ol></details></nav>`;
 }
 
 function unknownBlock(type: string): never {

@@ -4,7 +4,7 @@ import { bundleCode } from '../../cli/code/bundle-code.ts';
 import { loadContent } from '../../cli/content/load-content.ts';
 import { loadImageRecipe } from '../../cli/images/image-cache.ts';
 import { createImageResolver } from '../../cli/images/image-resolver.ts';
-import { hrefOf, outFileOf } from '../../cli/paths/site-path.ts';
+import { hrefOf, hrefOfFile, outFileOf } from '../../cli/paths/site-path.ts';
 import type { RunningBuild } from '../../cli/pipeline/build-options.ts';
 import { createLinkResolver } from '../../cli/plan/links.ts';
 import { planRoutes } from '../../cli/plan/plan-routes.ts';
@@ -14,6 +14,7 @@ import { createContentSecurityPolicy } from '../../cli/render/csp.ts';
 import { loadTemplates } from '../../cli/render/load-templates.ts';
 import { createPageInputs } from '../../cli/render/page-input/create-page-input.ts';
 import { loadLocaleContexts } from '../../cli/render/page-input/locale-context.ts';
+import { createManifest } from '../../cli/render/page-kit.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ChromeFragment, PageInput, WordsInput } from '../../templates/page-input.ts';
 
@@ -55,7 +56,7 @@ export async function* planPages(site: SiteConfig, options: RunningBuild): Async
     stylesheet: hrefOf(bundles.stylesheet),
     fontByScript: { Latn: hrefOf(bundles.fontByScript.Latn), Cyrl: hrefOf(bundles.fontByScript.Cyrl) },
     script: hrefOf(bundles.script),
-    icons: { ...bundles.icons, manifest: bundles.icons.svg },
+    icons: { ...bundles.icons, manifest: hrefOfFile(createManifest(site, bundles.icons).path) },
     contentSecurityPolicy: policy.meta,
   });
   const chromes = new Map<string, ChromeFragment>();

@@ -50,8 +50,7 @@ export function groupFaults(faults: Iterable<Fault>, severities: RuleSeverities)
     const { code, what, path, target = null, fix = RULES[code].fix } = fault;
     const where = path === null ? fault.where : { ...fault.where, path: fault.where.path ?? path };
     const created: CollectedFinding = { code, severity, where, what, fix, fingerprint, target, pages: 0, paths: [] };
-    const finding = findings.get(fingerprint) ?? created;
-    findings.set(fingerprint, finding);
+    const finding = findings.getOrInsert(fingerprint, created);
     // Pages are checked one after the other.
     if (path === null || finding.paths.at(-1) === path) continue;
     finding.pages += 1;

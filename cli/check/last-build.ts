@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { LOCALES } from '../../config/locales.ts';
-import { errorMessage, joinNames, SiteError, usageError } from '../errors.ts';
+import { errorMessage, joinNames, type Problem, SiteError, usageError } from '../errors.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 
 /** CHECK_NO_BUILD (exit 2). `what` is a sentence that says what is missing. */
 export function noBuild(what: string, cause?: unknown): SiteError {
@@ -17,9 +18,8 @@ export function noBuild(what: string, cause?: unknown): SiteError {
 
 /** The error, with the code of a command, if only some locales were built; otherwise null. */
 export function findPartialBuild(code: string, cacheDir: string): SiteError | null {
-  const file = join(cacheDir, 'report.json');
-  if (existsSync(join(cacheDir, 'routes.json')) || !existsSync(file)) return null;
-  const { locales }: { readonly locales?: readonly string[] } = JSON.parse(readFileSync(file, 'utf8'));
+  if (existsSync(join(cacheDir, 'routes.json'))) return null;
+  const { locales } = readJsonFields<{ readonly locales: readonly string[] }>(join(cacheDir, 'report.json'));
   if (locales === undefined || locales.length === LOCALES.length) return null;
   const what = `${cacheDir} has no complete site: the last build wrote only ${joinNames(locales)}.`;
   return new SiteError({ code, exitCode: 2, message: `${what} Run "sitegen build" without --locale first.` });
@@ -41,3 +41,18 @@ export function readState<T>(
     throw fail(`The file ${file} cannot be read: ${what}.`, cause);
   }
 }
+
+const reportSchema = z.object({
+  status: z.string(),
+  isSample: z.boolean(),
+  origin: z.string(),
+  locales: z.array(z.string()),
+  problems: z.array(z.custom<Problem>()),
+  snapshot: z.object({ digest: z.string().brand<'Digest'>() }),
+});
+
+export type LastReport = Readonly<z.output<typeof reportSchema>>;
+
+/** Reads the report of the last build. @throws as {@link readState}. */
+export const readReport = (cacheDir: string, fail: Parameters<typeof readState>[3]): LastReport =>
+  readState(cacheDir, 'report.json', reportSchema, fail);

@@ -16,7 +16,7 @@ import { findRedirect } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
 import { type CheckInput, type CheckRoute, createPageReader } from './check-input.ts';
-import { findPartialBuild, noBuild, readState } from './last-build.ts';
+import { findPartialBuild, noBuild, readReport, readState } from './last-build.ts';
 import type { RuleSeverities } from './rules/rules.ts';
 import { readSitemapUrls } from './rules/site-rules.ts';
 
@@ -36,15 +36,10 @@ export interface LoadedBuild {
   readonly content: StoredVersion;
 }
 
-const reportSchema = z.object({
-  origin: z.string(),
-  problems: z.array(z.custom<Problem>()),
-  snapshot: z.object({ digest: z.string().brand<'Digest'>() }),
-});
 const routesSchema = z.object({ version: z.literal(1), routes: z.array(z.custom<StoredRoute>(isStoredRoute)) });
 
 /** A row of routes.json. */
-interface StoredRoute extends Omit<CheckRoute, 'isIndexable' | 'isInSitemap'> {
+export interface StoredRoute extends Omit<CheckRoute, 'isIndexable' | 'isInSitemap'> {
   readonly outFile: OutPath;
   readonly noindex: boolean;
   readonly inSitemap: boolean;
@@ -52,7 +47,7 @@ interface StoredRoute extends Omit<CheckRoute, 'isIndexable' | 'isInSitemap'> {
 
 /** @throws SiteError CHECK_NO_BUILD (exit 2) if the build is missing or incomplete. */
 export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: RuleSeverities): Promise<LoadedBuild> {
-  const report = readState(cacheDir, 'report.json', reportSchema, noBuild);
+  const report = readReport(cacheDir, noBuild);
   const partial = findPartialBuild('CHECK_NO_BUILD', cacheDir);
   if (partial !== null) throw partial;
   const { routes } = readState(cacheDir, 'routes.json', routesSchema, noBuild);

@@ -30,7 +30,10 @@ export class SiteIndex {
   /** Whether visitors reach it on the Internet. */
   readonly isPublic: boolean;
   readonly #numberByPath: ReadonlyMap<SitePath, number>;
-  readonly #cached = new LRUCache<string, LinkTarget>({ max: MAX_CACHED });
+  readonly #cached = new LRUCache<string, LinkTarget>({
+    max: MAX_CACHED,
+    memoMethod: (href) => this.#parse(href, ROOT_PATH),
+  });
 
   constructor(input: CheckInput) {
     this.origin = input.origin;
@@ -62,12 +65,7 @@ export class SiteIndex {
     const plain = plainPathOf(href, this.origin);
     if (plain !== null) return this.#findTarget(plain, '', false);
     if (isForeign(href, this.origin)) return { kind: 'external', url: href };
-    if (!ABSOLUTE_HREF.test(href)) return this.#parse(href, base);
-    const known = this.#cached.get(href);
-    if (known !== undefined) return known;
-    const target = this.#parse(href, base);
-    this.#cached.set(href, target);
-    return target;
+    return ABSOLUTE_HREF.test(href) ? this.#cached.memo(href) : this.#parse(href, base);
   }
 
   #parse(href: string, base: SitePath): LinkTarget {

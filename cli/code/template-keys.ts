@@ -30,11 +30,7 @@ export function createTemplateCodes(
   hashSource: (file: string) => string,
 ): TemplateCodes {
   const hashByFile = new Map<string, string>();
-  const hashOf = (file: string) => {
-    const hash = hashByFile.get(file) ?? hashSource(file);
-    hashByFile.set(file, hash);
-    return hash;
-  };
+  const hashOf = (file: string) => hashByFile.getOrInsertComputed(file, hashSource);
   const ofAll = [...findReached(graph, SHELL), ...program];
   const rows = Object.entries<TemplateRow>(TEMPLATES).map(([template, { page }]) => {
     const files = [...new Set([...ofAll, ...findReached(graph, `templates/pages/${page}`)])].sort();

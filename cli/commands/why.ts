@@ -1,12 +1,11 @@
 // `sitegen why PATH|URL`: prints the entries that a page of the last build shows, and why it was rendered or reused.
 
-import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import type { RouteEntry } from '../check/check-input.ts';
 import { findPartialBuild } from '../check/last-build.ts';
+import type { StoredRoute } from '../check/load-build.ts';
 import { type ExitCode, SiteError, usageError } from '../errors.ts';
 import { openStoredPages, type PageRecord, type PageRow, type ShownEntry } from '../facts/page-store.ts';
-import type { OutPath, SitePath } from '../files/brands.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import type { BuildReport } from '../pipeline/build-report.ts';
 import type { CommandContext } from './build.ts';
@@ -14,15 +13,6 @@ import type { CommandContext } from './build.ts';
 export interface WhyFlags {
   readonly outDir: string;
   readonly cacheDir: string;
-}
-
-interface StoredRoute {
-  readonly name: string;
-  readonly path: SitePath;
-  readonly page: string;
-  readonly outFile: OutPath;
-  readonly locale: string;
-  readonly entry: RouteEntry | null;
 }
 
 /** The result, as printed with `--json`. */
@@ -67,10 +57,8 @@ export async function runWhy(target: string, flags: WhyFlags, { reporter }: Comm
 
 /** If the last build rendered nothing, only its report shows that. */
 function wasUnchanged(cacheDir: string): boolean {
-  const file = join(cacheDir, 'report.json');
-  if (!existsSync(file)) return false;
-  const { sizes }: Pick<BuildReport, 'sizes'> = JSON.parse(readFileSync(file, 'utf8'));
-  return sizes.reused === sizes.pages;
+  const { sizes } = readJsonFields<BuildReport>(join(cacheDir, 'report.json'));
+  return sizes !== undefined && sizes.reused === sizes.pages;
 }
 
 /** Describes entries of the site of a page: those with a page of their own by their title. */
@@ -86,11 +74,9 @@ function createDescriber(routes: readonly StoredRoute[], { locale }: StoredRoute
 }
 
 function loadRoutes(cacheDir: string): readonly StoredRoute[] {
-  const file = join(cacheDir, 'routes.json');
-  if (!existsSync(file))
-    throw findPartialBuild('WHY_NO_BUILD', cacheDir) ?? noBuild(`There is no build in ${cacheDir}.`);
-  const { routes }: { routes: readonly StoredRoute[] } = JSON.parse(readFileSync(file, 'utf8'));
-  return routes;
+  const { routes } = readJsonFields<{ readonly routes: readonly StoredRoute[] }>(join(cacheDir, 'routes.json'));
+  if (routes !== undefined) return routes;
+  throw findPartialBuild('WHY_NO_BUILD', cacheDir) ?? noBuild(`There is no build in ${cacheDir}.`);
 }
 
 /** Finds a route by path, URL or file (in the out folder, or relative to the current one). */

@@ -19,9 +19,11 @@ export interface ServiceOptions {
   readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
   readonly database: DatabaseSync;
   readonly cacheDir: string;
+  /** If content cannot be fetched after all retries (decisions, "When content cannot be fetched"). */
   readonly onFetchError: 'fail' | 'stale' | 'empty';
-  /** Take globals that are gone for unset. */
+  /** Take globals that are gone for unset, and shrunk lists for intended. */
   readonly allowShrink?: boolean;
+  /** Read everything, not only what changed. */
   readonly isFull?: boolean;
   readonly withDrafts?: boolean;
   readonly report: Report;
@@ -48,7 +50,8 @@ export async function withClient<T>(
   }
 }
 
-function contentServiceOf(site: SiteConfig, service: ServiceOptions['service']) {
+/** The service, as clients take it. */
+export function contentServiceOf(site: SiteConfig, service: ServiceOptions['service']) {
   const host = service.isSample ? { host: SAMPLE_HOST } : {};
   return { ...service, ...host, clientId: site.content.clientId, policy: site.content };
 }

@@ -2,7 +2,7 @@
 
 import { SiteError, systemErrorCode, usageError } from '../errors.ts';
 
-const TOO_MANY_FILES = new Set(['EMFILE', 'ENFILE']);
+export const TOO_MANY_FILES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE']);
 const ADVICE_BY_CODE: Readonly<Record<string, string>> = {
   EACCES: 'Check who owns it and its permissions, or delete it if it is in the cache folder.',
   EPERM: 'Check who owns it and its permissions, or delete it if it is in the cache folder.',

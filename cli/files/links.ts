@@ -19,16 +19,10 @@ type FindLink = (path: string) => string | null;
 /** Creates a finder that checks each folder once. */
 function createLinkFinder(outDir: string): FindLink {
   const linkByFolder = new Map<string, string | null>();
-  const findAt = (folder: string): string | null => {
-    const known = linkByFolder.get(folder);
-    if (known !== undefined) return known;
-    const link = findLink(folder) ?? (isLink(`${outDir}/${folder}`) ? folder : null);
-    linkByFolder.set(folder, link);
-    return link;
-  };
+  const findAt = (folder: string) => findLink(folder) ?? (isLink(`${outDir}/${folder}`) ? folder : null);
   const findLink: FindLink = (path) => {
     const slash = path.lastIndexOf('/');
-    return slash < 0 ? null : findAt(path.slice(0, slash));
+    return slash < 0 ? null : linkByFolder.getOrInsertComputed(path.slice(0, slash), findAt);
   };
   return findLink;
 }

@@ -46,12 +46,12 @@ const TYPEFACE = new Typeface();
 const backdrops = new LRUCache<string, Promise<Backdrop>>({ max: MAX_BACKDROPS });
 const masks = new Map<string, Promise<Mask>>();
 /** By file. Pages of all languages share most pictures. */
-const inlays = new LRUCache<string, Promise<Inlay>>({ max: 64 });
+const inlays = new LRUCache<string, Promise<Inlay>>({ max: 64, memoMethod: createInlay });
 
 /** Renders a card as PNG. All but the title is drawn once for many cards, and a letter of titles once in each size. */
 export async function renderShareImage(card: ShareCard): Promise<Uint8Array> {
   const title = readTitle(card.title, TYPEFACE);
-  const inlay = title === null || card.picture === null ? null : await findInlay(card.picture);
+  const inlay = title === null || card.picture === null ? null : await inlays.memo(card.picture);
   const backdrop = findBackdrop(drawBackdrop({ ...card, title }, TYPEFACE, inlay), inlay !== null);
   const lines = title === null ? [] : placeTitle(title, TYPEFACE, inlay === null ? TITLE : NARROW_TITLE);
   const marks = await Promise.all(lines.flatMap(placeLetters));
@@ -63,12 +63,6 @@ function findBackdrop(svg: string, hasInlay: boolean): Promise<Backdrop> {
   const found =
     backdrops.get(svg) ?? drawColours(svg).then((rgb) => createBackdrop(SHARE_IMAGE_SIZE, rgb, INK, hasInlay));
   backdrops.set(svg, found);
-  return found;
-}
-
-function findInlay(file: string): Promise<Inlay> {
-  const found = inlays.get(file) ?? createInlay(file);
-  inlays.set(file, found);
   return found;
 }
 
@@ -112,9 +106,7 @@ function findMask({ path }: Letter, drawn: Box & { readonly size: number; readon
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<path transform="translate(${shift - left} ${-top}) scale(${size / 1000})" d="${path}"/></svg>`,
   ].join('');
-  const found = masks.get(svg) ?? drawAlpha(svg).then((pixels) => ({ width, height, pixels }));
-  masks.set(svg, found);
-  return found;
+  return masks.getOrInsertComputed(svg, async () => ({ width, height, pixels: await drawAlpha(svg) }));
 }
 
 /** The place of a picture. */

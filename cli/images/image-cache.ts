@@ -16,29 +16,15 @@ import type { ImageFacts } from './image-facts.ts';
 const INDEX_FILE = 'index.json';
 const INDEX_VERSION = 3;
 const DAY_MS = 86_400_000;
-/** A file that changes twice within this time may keep its modification time, so newer files are hashed again. */
-const STABLE_AFTER_MS = 2000;
 /** `{key}-{bytes}-{sha256}.avif` */
 const MADE_FILE = /^([0-9a-f]{20})-(\d+)-([0-9a-f]{64})(\.[a-z]+)$/;
 /** Also the names that earlier versions gave. */
 const ANY_MADE_FILE = /^[0-9a-f]{20}-/;
 
-/** A local file when it was last hashed. */
-interface SourceRow extends FileTimes {
-  readonly isStable: boolean;
-  readonly sha256: Digest;
-}
-
-interface FileTimes {
-  readonly size: number;
-  readonly mtimeMs: number;
-}
-
 interface ImageIndex {
   readonly version: number;
   /** The recipe that `facts` were measured with. */
   readonly recipe: string;
-  readonly sources: Record<string, SourceRow>;
   readonly facts: Record<string, ImageFacts>;
 }
 
@@ -69,27 +55,16 @@ export class ImageCache {
   readonly #used = new Set<string>();
 
   /**
-   * A missing or damaged index counts as empty. With `isForced`, local files are hashed and measured again, and generated images are
-   * hashed before they are reused.
+   * A missing or damaged index counts as empty. With `isForced`, local files are measured again, and generated images are hashed
+   * before they are reused.
    */
   constructor(dir: string, { isForced = false }: { readonly isForced?: boolean } = {}) {
     const { index, text } = loadIndex(join(dir, INDEX_FILE));
     const facts = !isForced && index.recipe === this.recipe.resize ? index.facts : {};
     this.#dir = dir;
     this.#isForced = isForced;
-    this.#index = { ...index, recipe: this.recipe.resize, sources: isForced ? {} : index.sources, facts };
+    this.#index = { version: INDEX_VERSION, recipe: this.recipe.resize, facts };
     this.#text = text;
-  }
-
-  /** SHA-256 of a file that has the same size and time as when it was hashed; null if it must be hashed. */
-  findSource(file: string, { size, mtimeMs }: FileTimes): Digest | null {
-    const row = this.#index.sources[file];
-    return row?.isStable === true && row.size === size && row.mtimeMs === mtimeMs ? row.sha256 : null;
-  }
-
-  keepSource(file: string, { size, mtimeMs }: FileTimes, hash: Digest): void {
-    const isStable = Date.now() - mtimeMs > STABLE_AFTER_MS;
-    this.#index.sources[file] = { size, mtimeMs, isStable, sha256: hash };
   }
 
   findFacts(key: string): ImageFacts | null {
@@ -141,9 +116,9 @@ function loadIndex(file: string): { readonly index: ImageIndex; readonly text: s
     const index: ImageIndex = JSON.parse(text);
     if (index.version === INDEX_VERSION) return { index, text };
   } catch {
-    // Missing or damaged: local files are hashed and measured again.
+    // Missing or damaged: local files are measured again.
   }
-  return { index: { version: INDEX_VERSION, recipe: '', sources: {}, facts: {} }, text: '' };
+  return { index: { version: INDEX_VERSION, recipe: '', facts: {} }, text: '' };
 }
 
 function listMade(dir: string): Map<string, MadeImage> {

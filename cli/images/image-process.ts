@@ -10,6 +10,7 @@ import { SHARE_IMAGE_SIZE } from '../../config/constants.ts';
 import { collectNow } from '../engine.ts';
 import { SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
+import { plural } from '../text/printable-text.ts';
 import { HUGE_PIXELS, type ImageFacts, type MeasureOrder } from './image-facts.ts';
 import type { MadeOrder } from './image-order.ts';
 
@@ -150,7 +151,7 @@ async function forkChild(): Promise<ChildProcess> {
 /** What is known about a file that took too long. */
 function describeLate(order: ImageRequest['order'], deadlineMs: number): { facts: ImageFacts } | { failure: string } {
   const minutes = Math.ceil(deadlineMs / 60_000);
-  const what = `The image took longer than ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} to read.`;
+  const what = `The image took longer than ${plural(minutes, 'minute')} to read.`;
   if (order.kind === 'share') return { failure: what };
   return { facts: { kind: 'faulty', what, fix: 'Export it again as JPEG or PNG, and upload it again.' } };
 }

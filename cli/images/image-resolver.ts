@@ -168,12 +168,8 @@ function planImage(place: BasedPlace, source: string, size: Size): Planned {
 /** Plans each image once per size. */
 function cacheImages(plan: (source: string, size: Size) => Planned) {
   const cached = new Map<string, Planned>();
-  return (source: string, size: Size): Planned => {
-    const key = `${size.width} ${size.height} ${source}`;
-    const planned = cached.get(key) ?? plan(source, size);
-    cached.set(key, planned);
-    return planned;
-  };
+  return (source: string, size: Size): Planned =>
+    cached.getOrInsertComputed(`${size.width} ${size.height} ${source}`, () => plan(source, size));
 }
 
 /** A document or recording in the place of a picture. */

@@ -1,5 +1,5 @@
-// Loads the local images: all files of the folder behind `/assets/…` or of a snapshot, with hash and size. Unchanged files are not
-// read, and the image process only starts for new content.
+// Loads the local images: all files of the folder behind `/assets/…` or of a snapshot, with hash and size. The image process only
+// starts for new content.
 
 import { statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
@@ -67,7 +67,7 @@ function findContentFile(dir: string, { address, sha256, bytes, extension, fault
 
 /** Loads the files of a folder. Does not follow symbolic links, so it never reads files outside. */
 export async function loadLocalImages(dir: string | null, measuring: Measuring): Promise<LocalImages> {
-  const files = dir === null ? [] : listLocalFiles(dir, measuring.cache);
+  const files = dir === null ? [] : listLocalFiles(dir);
   return await measureAll(
     files.map((row) => ({ ...row, name: basename(row.file), type: extname(row.file).toLowerCase() })),
     measuring,
@@ -75,17 +75,10 @@ export async function loadLocalImages(dir: string | null, measuring: Measuring):
 }
 
 /** The files of a folder with their hashes. Does not measure them. */
-export function listLocalFiles(
-  dir: string,
-  cache: ImageCache,
-): readonly Pick<LocalImage, 'path' | 'file' | 'sha256' | 'bytes'>[] {
+export function listLocalFiles(dir: string): readonly Pick<LocalImage, 'path' | 'file' | 'sha256' | 'bytes'>[] {
   return listFiles(dir).map((name) => {
     const file = join(dir, name);
-    const stat = statSync(file);
-    const known = cache.findSource(file, stat);
-    const hash = known ?? hashFile(file);
-    if (known === null) cache.keepSource(file, stat, hash);
-    return { path: `/assets/${name}`, file, sha256: hash, bytes: stat.size };
+    return { path: `/assets/${name}`, file, sha256: hashFile(file), bytes: statSync(file).size };
   });
 }
 

@@ -83,20 +83,15 @@ export class Typeface {
   }
 
   #findLetter(character: string, weight: Weight): Letter | null {
-    const key = `${weight} ${character}`;
-    const known = this.#letters.get(key);
-    if (known !== undefined) return known;
-    const font = this.#fonts[weight].find((candidate) => candidate.charToGlyphIndex(character) > 0);
-    const letter = font === undefined ? null : createLetter(font, character);
-    this.#letters.set(key, letter);
-    return letter;
+    return this.#letters.getOrInsertComputed(`${weight} ${character}`, () => {
+      const font = this.#fonts[weight].find((candidate) => candidate.charToGlyphIndex(character) > 0);
+      return font === undefined ? null : createLetter(font, character);
+    });
   }
 
   #kerningOf(key: string, left: Letter, right: Letter): number {
     if (left.font !== right.font) return 0;
-    const kerning = this.#kernings.get(key) ?? left.font.getKerningValue(left.glyph, right.glyph);
-    this.#kernings.set(key, kerning);
-    return kerning;
+    return this.#kernings.getOrInsertComputed(key, () => left.font.getKerningValue(left.glyph, right.glyph));
   }
 }
 

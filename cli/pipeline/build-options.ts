@@ -2,39 +2,22 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Locale } from '../../config/locales.ts';
+import type { ContentOptions } from '../content/load-content.ts';
 import type { PublicFiles } from '../outputs/public-files.ts';
-import type { Report } from '../report/report-event.ts';
-
-/** What to do when content cannot be fetched after all retries (decisions, "When content cannot be fetched"). */
-export type FetchErrorPolicy = 'fail' | 'stale' | 'empty';
-
-/** What to do with an invalid entry: stop, or show its version from the last build. */
-export type EntryErrorPolicy = 'fail' | 'keep';
 
 /** The options of one build. Folders are absolute. */
-export interface BuildOptions {
-  readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
+export interface BuildOptions extends Omit<ContentOptions, 'database'> {
   /** Files behind `/assets/…` of the embedded sample content. */
   readonly sampleAssetsDir: string;
   /** The locales whose files are written. */
   readonly locales: readonly Locale[] | 'all';
   readonly outDir: string;
-  readonly cacheDir: string;
-  readonly snapshotFile: string | null;
-  /** ISO 8601. */
-  readonly clock: string | null;
-  readonly onFetchError: FetchErrorPolicy;
-  /** By default `fail`. */
-  readonly onEntryError?: EntryErrorPolicy;
-  readonly allowShrink: boolean;
   /** File or URL of the report that the shrink guard compares with. Null: the report of the last build. */
   readonly baseline: string | null;
   /** Refuse to build the sample content. */
   readonly requiresContent?: boolean;
   /** Render every page and ignore the cache. */
   readonly isForced: boolean;
-  /** Read all content, not only what changed. By default false. */
-  readonly isFull?: boolean;
   /** Use an out folder that has files of other programs. */
   readonly isAdopted?: boolean;
   /** Rendering threads. Null: depends on the number of pages and cores. */
@@ -43,11 +26,8 @@ export interface BuildOptions {
   readonly isDryRun: boolean;
   /** Flush each step of publishing to disk, so that the site survives a power cut. */
   readonly isSynced: boolean;
-  /** Key of all code, so that a build computes it only once. */
-  readonly codeKey?: string;
   /** The owner's own files, so that a build reads them only once. */
   readonly publicFiles?: PublicFiles;
-  readonly report: Report;
   readonly signal: AbortSignal;
 }
 

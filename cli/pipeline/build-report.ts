@@ -9,7 +9,7 @@ import type { CommitCounts } from '../publish/wanted-files.ts';
 import type { OmittedProblems } from '../report/clean-problem.ts';
 import { cleanProblem } from '../report/clean-problem.ts';
 import { formatBytes, formatDuration } from '../report/report.ts';
-import { printableText } from '../text/printable-text.ts';
+import { plural, printableText } from '../text/printable-text.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { CreatedOutputs } from './create-outputs.ts';
 import { createBaseline } from './guard-against-shrinking.ts';
@@ -160,9 +160,9 @@ function describeTables(build: BuildReport, { cacheDir }: ShownFolders): readonl
   const notices = countProblems(build, ({ severity }) => severity === 'notice');
   return [
     ...describeLocales(build),
-    `  ${count(sizes.pages - sizes.reused, 'page')} rendered, ${sizes.reused} reused, ${formatBytes(sizes.pageBytes)}; ${count(sizes.assets, 'asset')}, ${formatBytes(sizes.assetBytes)}; ${count(sizes.imagesMade, 'image')} made, ${sizes.imagesReused} reused`,
+    `  ${plural(sizes.pages - sizes.reused, 'page')} rendered, ${sizes.reused} reused, ${formatBytes(sizes.pageBytes)}; ${plural(sizes.assets, 'asset')}, ${formatBytes(sizes.assetBytes)}; ${plural(sizes.imagesMade, 'image')} made, ${sizes.imagesReused} reused`,
     `  ${build.stages.map(({ stage, milliseconds }) => `${stage} ${formatDuration(milliseconds)}`).join(' · ')}`,
-    `  ${count(warnings, 'warning')}, ${count(notices, 'notice')}${shownWhere(build, cacheDir)}`,
+    `  ${plural(warnings, 'warning')}, ${plural(notices, 'notice')}${shownWhere(build, cacheDir)}`,
     `  next change by date ${build.nextBuildAt}: ${printableText(build.stamp.because, 200)}`,
   ];
 }
@@ -181,8 +181,8 @@ function describeOutcome({ output, stages, status, isSample }: BuildReport, { ou
   const time = formatDuration(stages.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
   return [
     status === 'dry-run'
-      ? `Dry run in ${time}: ${count(written, 'file')} would be written, ${deleted} deleted, ${unchanged} unchanged. Nothing was written.`
-      : `Wrote ${outDir.replace(/\/?$/, '/')} in ${time}: ${count(written, 'file')} written, ${deleted} deleted, ${unchanged} unchanged${kept === 0 ? '' : `, ${kept} of earlier releases kept`} (not live until you publish).`,
+      ? `Dry run in ${time}: ${plural(written, 'file')} would be written, ${deleted} deleted, ${unchanged} unchanged. Nothing was written.`
+      : `Wrote ${outDir.replace(/\/?$/, '/')} in ${time}: ${plural(written, 'file')} written, ${deleted} deleted, ${unchanged} unchanged${kept === 0 ? '' : `, ${kept} of earlier releases kept`} (not live until you publish).`,
     ...(isSample ? ['This is the sample content. For a real site set SITEGEN_ORIGIN and SITEGEN_CONTENT_URL.'] : []),
   ];
 }
@@ -217,8 +217,4 @@ function describeKept(build: BuildReport): readonly string[] {
   const more = number > kept.length ? [`  and ${number - kept.length} more`] : [];
   const entries = number === 1 ? 'entry is' : 'entries are';
   return [`HELD BACK  ${number} ${entries} invalid: the site shows the version of the last build.`, ...lines, ...more];
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

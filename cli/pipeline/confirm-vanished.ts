@@ -7,6 +7,7 @@ import { LOCALES } from '../../config/locales.ts';
 import { PAGES } from '../../config/pages.ts';
 import type { ContentClient } from '../content/client/content-client.ts';
 import { RequestFailure } from '../content/client/request-failure.ts';
+import { withClient } from '../content/receive-content.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { findIdsBySlug } from '../content/snapshot/load-version.ts';
 import { findBuilt } from '../content/snapshot/versions.ts';
@@ -41,16 +42,10 @@ export async function confirmVanished(
   const few = perSite.filter(({ length }) => length <= SHRINK_ENTRIES);
   // Builds of a snapshot do not use the network.
   if (few.length === 0 || input.options.snapshotFile !== null) return new Map();
-  const { createContentClient } = await import('../content/client/content-client.ts');
-  const { service, report, signal } = input.options;
-  const { content: policy } = input.plan.model.site;
-  const client = createContentClient({ ...service, clientId: policy.clientId, policy }, report, signal);
-  try {
-    const confirmed = await Promise.all(few.map((ofSite) => confirmInSite(ofSite, client, input)));
-    return new Map(confirmed.flat());
-  } finally {
-    await client.close();
-  }
+  const confirmed = await withClient(input.plan.model.site, input.options, (client) =>
+    Promise.all(few.map((ofSite) => confirmInSite(ofSite, client, input))),
+  );
+  return new Map(confirmed.flat());
 }
 
 function parsePage(name: string): VanishedPage | null {
@@ -88,7 +83,7 @@ const answered = z.object({ data: z.record(z.string(), z.unknown()) });
 /** The state of an entry, requested by its id. `slug` is the slug that it must still have. */
 async function readState(client: ContentClient, id: string, slug?: string) {
   try {
-    const answer = await client.getJson(`/api/collections/pages/entries/${encodeURIComponent(id)}`);
+    const answer = await client.getJson(`${client.api}/collections/pages/entries/${encodeURIComponent(id)}`);
     if (answer.kind === 'refused') return answer.status === 404 ? 'gone' : 'unknown';
     const { data: fields } = answered.safeParse(answer.value).data ?? {};
     if (fields === undefined) return 'unknown';

@@ -4,7 +4,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usageError } from '../errors.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 import { findPlaces } from '../publish/output-places.ts';
+import type { BuildReport } from './build-report.ts';
 
 /** What to check. */
 export interface SampleGuard {
@@ -54,12 +56,6 @@ function findRealSite(outDir: string, cacheDir: string): string | null {
 
 /** The origin of the last build; null if there is none, or if it was a build of the sample. */
 function findBuiltSite(cacheDir: string): string | null {
-  try {
-    const report: { readonly isSample?: boolean; readonly origin?: string } = JSON.parse(
-      readFileSync(join(cacheDir, 'report.json'), 'utf8'),
-    );
-    return report.isSample === false ? (report.origin ?? 'a real site') : null;
-  } catch {
-    return null; // Missing or damaged.
-  }
+  const { isSample, origin } = readJsonFields<Pick<BuildReport, 'isSample' | 'origin'>>(join(cacheDir, 'report.json'));
+  return isSample === false ? (origin ?? 'a real site') : null;
 }

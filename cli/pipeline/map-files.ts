@@ -5,7 +5,7 @@ import { FEED_ENTRIES } from '../../config/constants.ts';
 import type { Locale } from '../../config/locales.ts';
 import type { ListName } from '../../config/pages.ts';
 import { loadWords, wordsOfGroups } from '../../locales/words.ts';
-import type { CardInput, TemplateBundle, WordsInput } from '../../templates/page-input.ts';
+import type { CardInput, CardShared, TemplateBundle } from '../../templates/page-input.ts';
 import { COMMON_WORDS, TEMPLATES } from '../../templates/template-ids.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import { toSitePath } from '../files/brands.ts';
@@ -73,12 +73,8 @@ export function listsOf(context: LocaleContext): readonly ListName[] {
 }
 
 /** A file of a list whose cards are not rendered yet. */
-export interface ListJob extends ListPart {
+export interface ListJob extends ListPart, CardShared {
   readonly cardsOf: (row: IndexRow) => readonly CardInput[];
-  /** Shared by all jobs of a list. */
-  readonly words: WordsInput;
-  /** BCP 47. */
-  readonly languageTag: string;
 }
 
 /** The files of all lists. Those that show the same cards are near each other. */
@@ -96,6 +92,7 @@ function planList(context: LocaleContext, list: ListName): readonly ListJob[] {
     cardsOf: (row: IndexRow) => createCard(context, page, row),
     words: wordsOfGroups(loadWords(locale), [...COMMON_WORDS, ...TEMPLATES[list].words]),
     languageTag,
+    brand: context.site.brand.name,
   };
   return planListFiles({ list, locale, site, rows })
     .toSorted((a, b) => placeOf(a) - placeOf(b))
@@ -109,11 +106,11 @@ const CARDS_KEPT = 1000;
 export function createListPrinter(renderCard: TemplateBundle['renderCard']): (job: ListJob) => OutputFile {
   const printed = new LRUCache<IndexRow, readonly string[]>({ max: CARDS_KEPT });
   return (job) => {
-    const { rows, cardsOf, words, languageTag } = job;
+    const { rows, cardsOf } = job;
     const printRow = (row: IndexRow) => {
       const known = printed.get(row);
       if (known !== undefined) return known;
-      const cards = cardsOf(row).map((card) => printListRow(card, renderCard(card, words, languageTag)));
+      const cards = cardsOf(row).map((card) => printListRow(card, renderCard(card, job)));
       printed.set(row, cards);
       return cards;
     };

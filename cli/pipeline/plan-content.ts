@@ -14,6 +14,7 @@ import type { RoutePlan } from '../plan/route-plan.ts';
 import { createSiteModel, type SiteModel } from '../plan/site-model.ts';
 import { findSocialProblems } from '../plan/social-links.ts';
 import { findPastEvents } from '../plan/visible-times.ts';
+import { plural } from '../text/printable-text.ts';
 import type { RunningBuild } from './build-options.ts';
 import { guardAgainstShrinking } from './guard-against-shrinking.ts';
 import type { StageClock } from './stage-clock.ts';
@@ -147,7 +148,7 @@ export function assertNoErrors(problems: readonly Problem[], { isStrict }: { rea
   throw new SiteError({
     code: codes.size === 1 && only !== undefined ? only : 'SITE_INVALID',
     exitCode: 1,
-    message: `${stopping.length} ${stopping.length === 1 ? 'problem' : 'problems'}, nothing was written.`,
+    message: `${plural(stopping.length, 'problem')}, nothing was written.`,
     problems: stopping,
   });
 }

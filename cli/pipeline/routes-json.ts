@@ -1,9 +1,9 @@
 // `.sitegen/routes.json`: the routes of a build, for other programs and for `sitegen check`.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOCALES, type Locale } from '../../config/locales.ts';
 import { routeEntryOf } from '../check/check-input.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 import { canonicalOf, outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
@@ -40,12 +40,8 @@ function* printRows<T>(items: readonly T[], rowOf: (item: T) => string): Iterabl
 
 /** The rows of the last build; null if there is no file of this version. */
 function readRows(file: string): readonly { readonly locale: Locale }[] | null {
-  try {
-    const { version, routes } = JSON.parse(readFileSync(file, 'utf8'));
-    return version === ROUTES_VERSION ? routes : null;
-  } catch {
-    return null;
-  }
+  const { version, routes } = readJsonFields<{ version: number; routes: readonly { readonly locale: Locale }[] }>(file);
+  return version === ROUTES_VERSION ? (routes ?? null) : null;
 }
 
 /** `entry` is null if the page has only messages of locales/. */

@@ -1,7 +1,6 @@
 // Skips all stages if nothing has changed since the last build: content, code, messages, configuration, local images, public
 // files and the files in the out folder.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
@@ -9,7 +8,7 @@ import { markBuilt } from '../content/snapshot/versions.ts';
 import type { Problem } from '../errors.ts';
 import { countStoredPages } from '../facts/page-store.ts';
 import { sha256, shortHash } from '../files/content-hash.ts';
-import { ImageCache, imageCacheDirOf } from '../images/image-cache.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 import { listLocalFiles } from '../images/local-images.ts';
 import { findShownPeriod } from '../plan/visible-times.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -22,10 +21,9 @@ import type { StageClock } from './stage-clock.ts';
 
 type ShownContent = Pick<ContentSnapshot, 'digest' | 'clock' | 'service'>;
 
-/** The key of a build: everything that its site depends on but the clock. Local images are hashed once. */
+/** The key of a build: everything that its site depends on but the clock. */
 function findStampKey(site: SiteConfig, options: RunningBuild, { digest, service }: ShownContent): string {
-  const cache = new ImageCache(imageCacheDirOf(site, options.cacheDir), options);
-  const files = service.isSample ? listLocalFiles(options.sampleAssetsDir, cache) : [];
+  const files = service.isSample ? listLocalFiles(options.sampleAssetsDir) : [];
   const localImages = files.map(({ path, sha256: hash }) => [path, hash]);
   const { isStrict, locales, codeKey, publicFiles } = options;
   const ownFiles = publicFiles?.files.map(({ path, sha256: hash }) => [path, hash]);
@@ -77,12 +75,8 @@ export async function republishContent(
 /** The report of the last build; null if there is none, or if this build must not reuse it. */
 function loadLastReport({ cacheDir, isForced, isDryRun, locales }: BuildOptions): BuildReport | null {
   if (isForced || isDryRun || locales !== 'all') return null;
-  try {
-    const report: Partial<BuildReport> = JSON.parse(readFileSync(join(cacheDir, 'report.json'), 'utf8'));
-    return isWritten(report) ? report : null;
-  } catch {
-    return null; // Missing or damaged.
-  }
+  const report = readJsonFields<BuildReport>(join(cacheDir, 'report.json'));
+  return isWritten(report) ? report : null;
 }
 
 /** Reports of older versions of sitegen have no stamp. */

@@ -74,14 +74,11 @@ function createSourceFinder({ site, snapshot: { service } }: SiteModel, faults: 
   const sources = new Set(faults.map(({ source }) => source));
   const place = { serviceUrl: service.isSample ? null : service.url, origin: site.origin };
   const sourceByAddress = new Map<string, string | null>();
-  return (address) => {
-    const known = sourceByAddress.get(address);
-    if (known !== undefined) return known;
+  const find: FindSource = (address) => {
     const key = imageKey(address, place);
-    const source = key !== null && sources.has(key) ? key : null;
-    sourceByAddress.set(address, source);
-    return source;
+    return key !== null && sources.has(key) ? key : null;
   };
+  return (address) => sourceByAddress.getOrInsertComputed(address, find);
 }
 
 interface ImagePlace {

@@ -33,7 +33,13 @@ export function createLinkResolver(
   rules: RedirectRules,
   files: ServiceFiles = NO_FILES,
 ): LinkResolver {
-  const cached = new LRUCache<string, string>({ max: MAX_CACHED });
+  const findHref = (href: string) => {
+    const internal = toInternalHref(href, site.origin);
+    const found = internal === null ? href : findFinalHref(rules, internal);
+    // A redirect of the site wins over a file.
+    return found === (internal ?? href) ? (files.find(href) ?? found) : found;
+  };
+  const cached = new LRUCache<string, string>({ max: MAX_CACHED, memoMethod: findHref });
   const { hostname } = new URL(site.origin);
   const take = (href: string) => {
     const final = finalHrefOf(href);
@@ -49,14 +55,7 @@ export function createLinkResolver(
     if (!isOwn(href)) return href;
     // Most internal links: no redirect starts there.
     if (PLAIN_PATH.test(href) && findRedirect(rules, toSitePath(href)) === null) return href;
-    const known = cached.get(href);
-    if (known !== undefined) return known;
-    const internal = toInternalHref(href, site.origin);
-    const found = internal === null ? href : findFinalHref(rules, internal);
-    // A redirect of the site wins over a file.
-    const final = found === (internal ?? href) ? (files.find(href) ?? found) : found;
-    cached.set(href, final);
-    return final;
+    return cached.memo(href);
   };
   return {
     resolve: (label, href) => {

@@ -4,12 +4,12 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
-import * as z from 'zod';
 import { DEFAULT_ORIGIN } from '../../config/define-site.ts';
 import { withoutBase } from '../../config/site-address.ts';
 import { noBuild, readState } from '../check/last-build.ts';
 import { type SiteError, usageError } from '../errors.ts';
 import { toSitePath } from '../files/brands.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { hrefOf, mountHref, outFileOf, outFilesOf, pathOfHref, ROOT_PATH, setBaseOf } from '../paths/site-path.ts';
@@ -35,8 +35,10 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
   const { dir, cacheDir, report } = options;
   await finishLastBuild(dir, cacheDir, report);
   if (!existsSync(join(dir, 'index.html'))) throw noSite(dir);
-  const site = { root: realpathSync(dir), rules: loadRules(cacheDir), origin: findOrigin(cacheDir) };
-  setBaseOf(site.origin);
+  // Without a report, the out folder is of another program.
+  const { origin = DEFAULT_ORIGIN } = readJsonFields<{ readonly origin: string }>(join(cacheDir, 'report.json'));
+  const site = { root: realpathSync(dir), rules: loadRules(cacheDir), origin };
+  setBaseOf(origin);
   const demoRequests = new DemoRequests(report);
   const server = await startServer(options, async (request, response, target) => {
     if (request.method === 'POST' && target.pathname === DEMO_ENDPOINT) return demoRequests.answer(request, response);
@@ -90,15 +92,6 @@ function findFile(root: string, path: string): { readonly path: string; readonly
   const file = join(root, path);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return null;
   return realpathSync(file).startsWith(`${root}${sep}`) ? { path, file } : null;
-}
-
-/** The origin of the last build; the default one if it has no report. */
-function findOrigin(cacheDir: string): string {
-  try {
-    return readState(cacheDir, 'report.json', z.object({ origin: z.string() }), noBuild).origin;
-  } catch {
-    return DEFAULT_ORIGIN;
-  }
 }
 
 /** The redirect rules of the build. Without them, the redirect pages in the folder are served. */

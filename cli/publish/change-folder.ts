@@ -5,11 +5,12 @@
 // assets, then all other files, deletes pages, then assets, and moves the state files. Last, `wanted.json` becomes `manifest.json`. What is
 // left to do follows from the two manifests and from what is still staged, so each step can be repeated.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Digest, type OutPath, toDigest, toOutPath } from '../files/brands.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { findEntry, findLinks } from '../files/links.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 import { makeFolder, writePieces } from '../files/write-file.ts';
 import { caselessPath, foldersAbove } from '../paths/out-path.ts';
 import { Disk, isEmptyFolder } from './disk.ts';
@@ -193,13 +194,9 @@ export function finishInterrupted(places: OutputPlaces): number | null {
 }
 
 function loadNote(places: OutputPlaces): ChangeNote {
-  try {
-    const note: ChangeNote = JSON.parse(readFileSync(noteOf(places), 'utf8'));
-    return { ...note, cacheDir: resolve(places.sideDir, note.cacheDir) };
-  } catch {
-    // Lost in a power cut.
-    return { cacheDir: places.cacheDir, isSynced: false };
-  }
+  // It may be lost in a power cut.
+  const { cacheDir = places.cacheDir, isSynced = false } = readJsonFields<ChangeNote>(noteOf(places));
+  return { cacheDir: resolve(places.sideDir, cacheDir), isSynced };
 }
 
 /** The files in a folder, with '/'. */

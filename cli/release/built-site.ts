@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { HOSTS_WITHOUT_HEADERS, type SiteConfig } from '../../config/define-site.ts';
 import { basePathOf } from '../../config/site-address.ts';
-import { readState } from '../check/last-build.ts';
+import { type LastReport, readReport, readState } from '../check/last-build.ts';
 import { joinNames, SiteError, systemErrorCode, usageError } from '../errors.ts';
 import { toOutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
@@ -37,20 +37,12 @@ interface BuiltSiteOptions {
   readonly allowShrink: boolean;
 }
 
-const reportSchema = z.object({
-  status: z.string(),
-  isSample: z.boolean(),
-  origin: z.string(),
-  locales: z.array(z.string()),
-  problems: z.array(z.object({ code: z.string(), severity: z.string() })),
-  snapshot: z.object({ digest: z.string().brand<'Digest'>() }).optional(),
-});
 const redirectsSchema = z.array(z.object({ Key: z.string(), WebsiteRedirectLocation: z.string() }));
 
 /** @throws SiteError exit 2: PUBLISH_NO_BUILD, PUBLISH_PARTIAL; exit 3: PUBLISH_SHRUNK. */
 export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
   const { outDir, cacheDir, site } = options;
-  const report = readState(cacheDir, 'report.json', reportSchema, noBuild);
+  const report = readReport(cacheDir, noBuild);
   const { snapshot, origin, isSample } = report;
   if (report.status === 'dry-run') throw noBuild(`The last build in ${cacheDir} wrote no site.`);
   const missing = site.locales.filter((locale) => !report.locales.includes(locale));
@@ -70,12 +62,12 @@ export function loadBuiltSite(options: BuiltSiteOptions): BuiltSite {
     host: { name: site.build.host, headers: loadHeaders(cacheDir, site.build.host) },
     rows: () => createObjects(manifest, redirects),
     read: async (object) => readOut(outDir, object),
-    history: () => readHistory(cacheDir, snapshot?.digest),
+    history: () => readHistory(cacheDir, snapshot.digest),
   };
 }
 
 /** A build with `--allow-shrink` lists what was missing in its report. */
-function assertNotShrunk({ problems }: z.infer<typeof reportSchema>): void {
+function assertNotShrunk({ problems }: LastReport): void {
   const found = problems.find(
     ({ code, severity }) =>
       code === 'CONTENT_EMPTY' || (severity === 'notice' && ['CONTENT_SHRUNK', 'PAGE_VANISHED'].includes(code)),
@@ -106,7 +98,7 @@ function stageOf(file: ManifestFile): ReleaseObject['stage'] {
 }
 
 /** Redirects of S3 objects, which are empty. Keys are relative to the target, which holds the site's folder. */
-function loadRedirects(cacheDir: string, { origin }: z.infer<typeof reportSchema>): readonly ReleaseObject[] {
+function loadRedirects(cacheDir: string, { origin }: LastReport): readonly ReleaseObject[] {
   const rows = readState(cacheDir, 'hosts/s3/object-redirects.json', redirectsSchema, noBuild);
   const folder = `${basePathOf(origin)}/`.slice(1);
   const headers = { contentType: 'text/html; charset=utf-8', cacheControl: PAGE_CACHE_CONTROL };

@@ -45,9 +45,9 @@ export function hashParts(parts: Readonly<Record<string, string>>): Readonly<Rec
 }
 
 /** The history of the last build, in parts; nothing if the database does not know its content. */
-export function* readHistory(cacheDir: string, digest: Digest | undefined): Generator<readonly HistoryRow[]> {
+export function* readHistory(cacheDir: string, digest: Digest): Generator<readonly HistoryRow[]> {
   using database = openDatabaseToRead(cacheDir);
-  const version = database === null || digest === undefined ? null : findByDigest(database, digest);
+  const version = database === null ? null : findByDigest(database, digest);
   if (database === null || version === null) return;
   try {
     // Parts are smaller than those of lists, because their rows are larger.

@@ -122,7 +122,7 @@ function mapValues(paths: Readonly<Record<string, SitePath>>): Record<string, Hr
 }
 
 /** The web app manifest: name and icons of the site on a home screen. */
-function createManifest({ brand }: SiteConfig, { small, large }: LinkedFiles['icons']): OutputFile {
+export function createManifest({ brand }: SiteConfig, { small, large }: LinkedFiles['icons']): OutputFile {
   const icon = (path: SitePath, size: number) => ({ src: hrefOf(path), sizes: `${size}x${size}`, type: 'image/png' });
   const manifest = {
     name: brand.name,

@@ -37,16 +37,14 @@ export function createPageRenderer({ templatesFile, staging }: RendererOptions):
   return ({ pages, shared: added }) => {
     for (const [key, text] of added) shared.set(key, JSON.parse(text));
     const fragments: (readonly [string, PageFacts])[] = [];
-    const chromeOf = (key: string) => {
-      const known = chromeByKey.get(key);
-      if (known !== undefined) return known;
+    const encode = (key: string) => {
       const { input, words: wordsKey } = sharedOf<SharedChrome>(key);
       const words = sharedOf<WordsInput>(wordsKey);
       const encoded = { ...encodeChrome(templates.renderChrome(input, words, FRAGMENT_PREFIX)), words };
-      chromeByKey.set(key, encoded);
       fragments.push([key, encoded.facts]);
       return encoded;
     };
+    const chromeOf = (key: string) => chromeByKey.getOrInsertComputed(key, encode);
     return {
       pages: pages.map((page) => withPageError(page, () => renderPage(page, chromeOf(page.keys.chrome)))),
       fragments,

@@ -52,8 +52,7 @@ export function findTemplateLine({ stack = '' }: Error): string | null {
   for (const line of stack.split('\n')) {
     const [, bundle, row, column] = STACK_PLACE.exec(line) ?? [];
     if (bundle === undefined) continue;
-    const map = maps.get(bundle) ?? loadMap(bundle);
-    maps.set(bundle, map);
+    const map = maps.getOrInsertComputed(bundle, loadMap);
     const origin = map?.findOrigin(Number(row), Number(column));
     if (origin === undefined || !('fileName' in origin) || origin.fileName.includes('node_modules/')) continue;
     const [file] = OWN_SOURCE.exec(origin.fileName) ?? [];

@@ -1,25 +1,24 @@
-// Checks the tables of `config/` before a build starts. Otherwise an unknown name or value would silently remove a page, menu item or
-// redirect.
+// Checks the names and addresses in the tables of `config/` before a build starts, without the compiler, which checks everything else.
+// Otherwise an unknown name would silently remove a page, menu item or redirect.
 
 import { closestMatch } from 'leven';
-import * as z from 'zod';
 import * as constants from '../../config/constants.ts';
 import { LOCALES } from '../../config/locales.ts';
 import { FOOTER_MENU, HEADER_MENU, PROMO_BANNERS } from '../../config/menu.ts';
-import { PAGES, SUCCESS_PAGE_BY_FORM } from '../../config/pages.ts';
+import {
+  ALTERNATES,
+  DETAIL_COLLECTIONS,
+  LAYOUTS,
+  LISTS,
+  MIDDLEWARE,
+  PAGES,
+  SUCCESS_PAGE_BY_FORM,
+} from '../../config/pages.ts';
 import { SEGMENT_REDIRECTS } from '../../config/redirects.ts';
+import { FORM_KINDS } from '../../content/blocks.ts';
+import { TEMPLATES } from '../../templates/template-ids.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import { findInSource } from '../files/source-places.ts';
-import { describeExpected } from '../text/describe-issue.ts';
-import {
-  createNameSchema,
-  localeRowSchema,
-  menuGroupSchema,
-  pageRowSchema,
-  promoBannerSchema,
-  segmentRedirectSchema,
-} from './table-schemas.ts';
-
 /** The tables to check. */
 export interface Tables {
   readonly pages: readonly { readonly page: string }[];
@@ -66,22 +65,25 @@ export function findTableFaults(tables: Tables): readonly Problem[] {
   const pages = tables.pages.map(({ page }) => page);
   const groups = tables.headerMenu.map(({ id }) => id);
   const prefixes = tables.locales.map((row) => textOf(row, 'prefix'));
-  const name = createNameSchema({ locale: locales, page: pages, 'header group': groups });
-  const group = menuGroupSchema(name);
-  const success = z.object({ form: name('form'), page: name('page') });
+  const names: NamesByField = {
+    ...NAMES,
+    onlyIn: { kind: 'locale', known: locales },
+    page: { kind: 'page', known: pages },
+    group: { kind: 'header group', known: groups },
+  };
   const successPages = Object.entries(tables.successPages).map(([form, page]) => ({ form, page }));
   const menu = 'config/menu.ts';
   const checked: readonly CheckedTable[] = [
-    { file: 'config/locales.ts', rows: tables.locales, key: 'locale', schema: localeRowSchema },
-    { file: 'config/pages.ts', rows: tables.pages, key: 'page', schema: pageRowSchema(name) },
-    { file: 'config/pages.ts', rows: successPages, key: 'form', schema: success },
-    { file: menu, rows: tables.headerMenu, key: 'id', schema: group },
-    { file: menu, rows: tables.footerMenu, key: 'id', schema: group, table: 'FOOTER_MENU' },
-    { file: menu, rows: tables.promoBanners, key: 'id', schema: promoBannerSchema(name) },
-    { file: 'config/redirects.ts', rows: tables.redirects, key: 'segment', schema: segmentRedirectSchema(name) },
+    { file: 'config/locales.ts', rows: tables.locales, key: 'locale' },
+    { file: 'config/pages.ts', rows: tables.pages, key: 'page' },
+    { file: 'config/pages.ts', rows: successPages, key: 'form' },
+    { file: menu, rows: tables.headerMenu, key: 'id' },
+    { file: menu, rows: tables.footerMenu, key: 'id', table: 'FOOTER_MENU' },
+    { file: menu, rows: tables.promoBanners, key: 'id' },
+    { file: 'config/redirects.ts', rows: tables.redirects, key: 'segment' },
   ];
   return [
-    ...checked.flatMap((table) => table.rows.flatMap((row) => findRowFaults(row, table))),
+    ...checked.flatMap((table) => table.rows.flatMap((row) => findRowFaults(row, table, names))),
     ...findDuplicates('config/locales.ts', 'locale', locales),
     ...findDuplicates('config/locales.ts', 'prefix', prefixes),
     ...findDuplicates('config/pages.ts', 'page', pages),
@@ -89,6 +91,29 @@ export function findTableFaults(tables: Tables): readonly Problem[] {
     ...findConstantFaults(tables.constants),
   ];
 }
+
+/** The names that a field may have, and what they name. */
+type NamesByField = Readonly<Record<string, { readonly kind: string; readonly known: readonly string[] }>>;
+
+const NAMES: NamesByField = {
+  template: { kind: 'template', known: Object.keys(TEMPLATES) },
+  layout: { kind: 'layout', known: LAYOUTS },
+  collection: { kind: 'collection', known: DETAIL_COLLECTIONS },
+  list: { kind: 'list', known: LISTS },
+  alternates: { kind: 'rule for alternates', known: ALTERNATES },
+  middleware: { kind: 'middleware', known: MIDDLEWARE },
+  form: { kind: 'form', known: FORM_KINDS },
+};
+
+/** Texts whose form the compiler does not know, by their field. */
+const FORMS: Readonly<Record<string, readonly [form: RegExp, expected: string]>> = {
+  path: [/^\/(?:\S+\/|\S+\.html)?$/, 'a path such as "/about/"'],
+  slug: [/^[^\s/]+$/, 'one part of a path'],
+  segment: [/^[^\s/]+$/, 'one part of a path'],
+  prefix: [/^(?:\/[^\s/]+)?$/, '"" or a prefix such as "/es"'],
+  ogLocale: [/^[a-z]{2,3}_[A-Z]{2}$/, 'a language and a territory such as "es_ES"'],
+  url: [/^https?:\/\/[^\s/]+\S*$/, 'an absolute http or https URL'],
+};
 
 /** The value of a field that names a row; '' if it has none. */
 function textOf(row: object, field: string): string {
@@ -127,33 +152,58 @@ interface CheckedTable {
   readonly rows: readonly object[];
   /** The field that names a row in the file. */
   readonly key: string;
-  readonly schema: z.ZodType;
   /** Name of the constant, if an earlier one has rows with the same names. */
   readonly table?: string;
 }
 
-function findRowFaults(tableRow: object, { file, key: nameField, schema, table }: CheckedTable): readonly Problem[] {
+function findRowFaults(
+  tableRow: object,
+  { file, key: nameField, table }: CheckedTable,
+  names: NamesByField,
+): readonly Problem[] {
   const row = textOf(tableRow, nameField);
-  const { error } = schema.safeParse(tableRow, { jitless: true, reportInput: true });
-  return (error?.issues ?? []).flatMap((issue) => {
-    const field = [row, ...issue.path].join('.');
-    const value = typeof issue.input === 'string' ? { value: issue.input } : {};
-    const place = findInSource({ file, table, row, field: String(issue.path.at(-1)), ...value });
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) =>
-        createProblem({
-          file: findInSource({ file, table, row, field: key }),
-          field: `${field}.${key}`,
-          what: 'There is no such field.',
-          fix: 'Remove it.',
-        }),
-      );
-    const known = issue.code === 'custom' && Array.isArray(issue.params?.known) ? issue.params.known.map(String) : null;
-    const what = `${describeExpected(issue)}.`;
-    const fix = known === null ? 'Correct the value.' : suggest(String(issue.input), known);
-    const isMiddleware = issue.code === 'custom' && issue.params?.isMiddleware === true;
-    return [createProblem({ file: place, field, what, fix, ...(isMiddleware ? { code: 'MIDDLEWARE_UNKNOWN' } : {}) })];
+  return [...listTexts(tableRow)].flatMap(({ path, name, value }) => {
+    const fault = findNameFault(name, value, names) ?? findFormFault(name, value, tableRow);
+    if (fault === null) return [];
+    const place = findInSource({ file, table, row, field: String(path.at(-1)), value });
+    return [createProblem({ file: place, field: [row, ...path].join('.'), ...fault })];
   });
+}
+
+/** Every text in a row, with the name of its field. */
+function* listTexts(value: unknown, path: readonly string[] = [], name = ''): Iterable<TableText> {
+  if (typeof value === 'string') yield { path, name, value };
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value))
+    yield* listTexts(inner, [...path, key], Array.isArray(value) ? name : key);
+}
+
+interface TableText {
+  readonly path: readonly string[];
+  /** That of the list for an item of a list. */
+  readonly name: string;
+  readonly value: string;
+}
+
+function findNameFault(field: string, value: string, names: NamesByField) {
+  const { kind, known } = names[field] ?? { kind: '', known: [value] };
+  if (known.includes(value)) return null;
+  const code = kind === 'middleware' ? { code: 'MIDDLEWARE_UNKNOWN' } : {};
+  return { ...code, what: `There is no ${kind} "${value}".`, fix: suggest(value, known) };
+}
+
+const SLUG = 'Expected "{slug}" once in the path of a page for each entry, and in no other.';
+
+/** Kinds of sources with a single page. */
+const ONE_PAGE: readonly unknown[] = ['entry', 'words', 'error'];
+
+function findFormFault(field: string, value: string, row: object) {
+  const [form, expected] = FORMS[field] ?? [/^/, ''];
+  const fix = 'Correct the value.';
+  if (!form.test(value)) return { what: `Expected ${expected}.`, fix };
+  const source: unknown = field === 'path' && 'source' in row ? Object(row.source).kind : undefined;
+  if (source === undefined) return null;
+  return value.split('{slug}').length === (ONE_PAGE.includes(source) ? 1 : 2) ? null : { what: SLUG, fix };
 }
 
 /** Longer lists of names are omitted. */

@@ -2,6 +2,7 @@
 // entry now and as it was.
 
 import type { EditorField, EditorFields } from '../content/blueprints/read-fields.ts';
+import { plural } from '../text/printable-text.ts';
 import { hasOtherPrice } from './compare-texts.ts';
 
 /** What a value is, which decides how it is compared. */
@@ -110,7 +111,7 @@ function matchKinds(a: readonly unknown[], b: readonly unknown[]): readonly (rea
 /** Rows with a kind of their own by their order, others by their number: equal if rows can be compared one by one. */
 function describeRows(rows: readonly unknown[]): string {
   const kinds = rows.map(kindOf);
-  const count = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
+  const count = plural(rows.length, 'row');
   return kinds.every((kind) => typeof kind === 'string') && rows.length > 0 ? `${count}: ${kinds.join(', ')}` : count;
 }
 

@@ -2,7 +2,7 @@
 
 import { Agent } from 'undici';
 import { RequestFailure } from '../content/client/request-failure.ts';
-import { decodeBody, sendRequest } from '../content/client/send-request.ts';
+import { decodeBody, readBody, sendRequest } from '../content/client/send-request.ts';
 import { Retries } from '../content/client/send-with-retries.ts';
 import { parseRetryAfter } from '../content/intake/parse-answer.ts';
 import { isHidingTag } from '../facts/page-facts.ts';
@@ -89,19 +89,11 @@ async function receive(response: Awaited<ReturnType<typeof sendRequest>>): Promi
   const { status, redirect: location } = response;
   const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value = '']) => [name, `${value}`]));
   const hidingTag = [response.headers['x-robots-tag'] ?? []].flat().find(isHidingTag) ?? '';
-  const chunks: Buffer[] = [];
-  let length = 0;
-  let broken: string | null = null;
-  try {
-    for await (const chunk of decodeBody(response)) {
-      length += chunk.length;
-      if (length > MAX_BYTES) throw new Error('too long');
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    broken = `cut off, or not ${headers['content-encoding'] ?? 'complete'} (${describeNoAnswer(cause)})`;
-  }
-  const body = Buffer.concat(chunks);
+  const explain = (why: string) => `cut off, or not ${headers['content-encoding'] ?? 'complete'} (${why})`;
+  const { body, broken } = await readBody(decodeBody(response), MAX_BYTES).then(
+    ({ body, isWhole }) => ({ body, broken: isWhole ? null : explain('too long') }),
+    (cause: unknown) => ({ body: NO_ANSWER.body, broken: explain(describeNoAnswer(cause)) }),
+  );
   return { status, headers, hidingTag, location, body, sha256: sha256(body), broken };
 }
 

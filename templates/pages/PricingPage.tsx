@@ -6,7 +6,7 @@ import { alignTable } from '../components/align-table.ts';
 import { BannerPicture } from '../components/BannerPicture.tsx';
 import { useWords } from '../contexts.ts';
 import type { BannerInput, PricingProps, SectionInput } from '../page-input.ts';
-import { AppMark, SENDER } from '../screens/parts.tsx';
+import { AppMark } from '../screens/parts.tsx';
 import { innerLevel, SectionFrame } from '../sections/SectionFrame.tsx';
 import { Sections } from '../sections/Sections.tsx';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
@@ -45,7 +45,7 @@ function readLimits(sections: readonly SectionInput[]): Limits {
 function Bills({ section, limits }: { readonly section: Table; readonly limits: Limits }): ReactNode {
   const { head, rows } = alignTable(section);
   const Title = innerLevel(section) === 2 ? 'h2' : 'h3';
-  const { wordsLang } = useWords();
+  const { wordsLang, brand } = useWords();
   return (
     <SectionFrame section={section} className="band--raised">
       <ul className="screen-cards">
@@ -55,7 +55,7 @@ function Bills({ section, limits }: { readonly section: Table; readonly limits: 
               <p className="screen__bar">
                 <AppMark />
                 <b translate="no" lang={wordsLang}>
-                  {SENDER}
+                  {brand}
                 </b>
                 <span className="screen__title">{plan}</span>
               </p>

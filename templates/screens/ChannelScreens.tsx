@@ -3,13 +3,13 @@
 import type { ReactNode } from 'react';
 import { BranchScene, GateMark } from './case-scenes.tsx';
 import { areaPath, linePath } from './charts.ts';
-import { AppMark, BANK, Face, SENDER, useFigures } from './parts.tsx';
+import { AppMark, BANK, Face, useFigures } from './parts.tsx';
 
 export function MessageScreen(): ReactNode {
   const { t, percent } = useFigures();
   return (
     <Channel note={t('section.screen.channelPeople', { n: 12 })}>
-      <Message name={SENDER} time="22:51" isApp>
+      <Message time="22:51">
         <p className="channel__alert">
           <b>{t('section.screen.branchAlert')}</b>
         </p>
@@ -38,14 +38,14 @@ export function NightScreen(): ReactNode {
   const helen = t('section.screen.helen');
   return (
     <Channel note={t('section.screen.thread')}>
-      <Message name={SENDER} time="22:51" isApp>
+      <Message time="22:51">
         <p className="channel__alert">
           <b>{t('section.screen.branchAlert')}</b>
         </p>
         <p className="channel__state channel__state--taken">{t('section.screen.branchTaken')}</p>
       </Message>
       <div className="channel__replies">
-        <Message name={SENDER} time="22:58" isApp>
+        <Message time="22:58">
           <p>{t('section.screen.branchMore')}</p>
         </Message>
         <Message name={helen} time="23:04" face={4}>
@@ -71,7 +71,7 @@ export function ChannelsScreen(): ReactNode {
   return (
     <div className="close panes">
       <Place name={`# ${t('section.screen.channelName')}`} when={t('section.screen.channelsAlert')}>
-        <Message name={SENDER} time="22:51" isApp>
+        <Message time="22:51">
           <p className="channel__alert">
             <b>{t('section.screen.branchAlert')}</b>
           </p>
@@ -82,13 +82,13 @@ export function ChannelsScreen(): ReactNode {
         </Message>
       </Place>
       <Place name={`# ${t('section.screen.channelsBrand')}`} when={t('section.screen.channelsMonday')}>
-        <Message name={SENDER} time="08:00" isApp>
+        <Message time="08:00">
           <p>{t('section.screen.channelsWeek')}</p>
           <QuietWeek />
         </Message>
       </Place>
       <Place name={t('section.screen.channelsDirect')} when={t('section.screen.channelsWednesday')}>
-        <Message name={SENDER} time="09:15" isApp>
+        <Message time="09:15">
           <p>{t('section.screen.channelsDoubt')}</p>
           <svg className="channel__picture" viewBox="0 0 200 60" aria-hidden="true">
             <path d="M0 0H96V60H0Z" fill="#e4ecff" />
@@ -151,7 +151,7 @@ export function RehearsalScreen(): ReactNode {
   const { t } = useFigures();
   return (
     <div className="close pane">
-      <Message name={SENDER} time="07:02" isApp>
+      <Message time="07:02">
         <p className="channel__alert">
           <b>{t('section.screen.rehearsalAlert')}</b>
         </p>
@@ -183,14 +183,14 @@ export function ThreadScreen(): ReactNode {
   const dana = t('section.screen.dana');
   return (
     <Channel note={t('section.screen.thread')}>
-      <Message name={SENDER} time="06:49" isApp>
+      <Message time="06:49">
         <p className="channel__alert">
           <b>{t('section.screen.alert')}</b>
         </p>
         <p className="channel__state channel__state--taken">{t('section.screen.channelTaken', { time: '06:52' })}</p>
       </Message>
       <div className="channel__replies">
-        <Message name={SENDER} time="06:58" isApp>
+        <Message time="06:58">
           <p>{t('section.screen.stepThreeText')}</p>
         </Message>
         <Message name={dana} time="07:20" face={1}>
@@ -223,21 +223,22 @@ function Channel({ note, children }: { readonly note: string; readonly children:
 }
 
 interface MessageProps {
-  readonly name: string;
+  /** A person; the message is one of the product if it is not set. */
+  readonly name?: string;
   readonly time: string;
   readonly face?: number;
-  readonly isApp?: boolean;
   readonly children: ReactNode;
 }
 
-function Message({ name, time, face = 0, isApp = false, children }: MessageProps): ReactNode {
-  const { t } = useFigures();
+function Message({ name, time, face = 0, children }: MessageProps): ReactNode {
+  const { t, brand } = useFigures();
+  const isApp = name === undefined;
   return (
     <div className="message">
       {isApp ? <AppMark /> : <Face number={face} />}
       <div className="message__body">
         <p>
-          <b translate={isApp ? 'no' : undefined}>{name}</b>{' '}
+          <b translate={isApp ? 'no' : undefined}>{name ?? brand}</b>{' '}
           {isApp ? <span className="chip">{t('section.screen.channelApp')}</span> : null} <small>{time}</small>
         </p>
         {children}

@@ -1,11 +1,11 @@
 // An alert on the phone of the person on duty, at night.
 
 import type { ReactNode } from 'react';
-import { AppMark, SENDER, useFigures } from './parts.tsx';
+import { AppMark, useFigures } from './parts.tsx';
 import { LampScene } from './snacks.tsx';
 
 export function PhoneScreen(): ReactNode {
-  const { t } = useFigures();
+  const { t, brand } = useFigures();
   return (
     <div className="close phone">
       <div className="phone__case">
@@ -14,7 +14,7 @@ export function PhoneScreen(): ReactNode {
         <div className="phone__alert">
           <p className="phone__app">
             <AppMark />
-            <span translate="no">{SENDER}</span> <small>{t('section.screen.phoneNow')}</small>
+            <span translate="no">{brand}</span> <small>{t('section.screen.phoneNow')}</small>
           </p>
           <p>
             <b>{t('section.screen.phoneTitle')}</b>

@@ -1,7 +1,7 @@
 // One picture of the inbox, close: a find that no text names, and a match that a person decides.
 
 import type { ReactNode } from 'react';
-import { BRAND, SENDER, useFigures } from './parts.tsx';
+import { BRAND, useFigures } from './parts.tsx';
 import { FairScene, TrainScene } from './scenes.tsx';
 import { BeachScene, BlanketScene, HaldenMark } from './snacks.tsx';
 import { PictureFacts } from './VisualScreen.tsx';
@@ -88,7 +88,7 @@ export function DoubtScreen(): ReactNode {
 }
 
 export function FairScreen(): ReactNode {
-  const { t, percent } = useFigures();
+  const { t, brand, percent } = useFigures();
   const sure = [
     [t('section.screen.fairCart'), 0.98],
     [t('section.screen.fairSponsor'), 0.95],
@@ -105,7 +105,7 @@ export function FairScreen(): ReactNode {
           </span>
         ))}
         <span className="chip chip--warm">
-          {SENDER} {percent(0.64)}
+          {brand} {percent(0.64)}
         </span>
         <small>{t('section.screen.decide')}</small>
       </p>

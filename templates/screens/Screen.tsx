@@ -46,7 +46,7 @@ import {
 } from './PageFigures.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
 import { BeachScreen, DoubtScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
-import { AppMark, BRAND, SENDER } from './parts.tsx';
+import { AppMark, BRAND } from './parts.tsx';
 import {
   BluesPiece,
   BoardPiece,
@@ -110,8 +110,8 @@ interface ScreenLook {
 /** Us, and clients of the sample. */
 type Owner = 'us' | 'kestrel' | 'halden' | 'lumen' | 'oleander';
 
-const OWNERS: Readonly<Record<Owner, { readonly name: string; readonly Mark: () => ReactNode }>> = {
-  us: { name: SENDER, Mark: AppMark },
+const OWNERS: Readonly<Record<Owner, { readonly name: string | null; readonly Mark: () => ReactNode }>> = {
+  us: { name: null, Mark: AppMark },
   kestrel: {
     name: BRAND,
     Mark: () => (
@@ -547,7 +547,7 @@ export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
 
 /** A crop cuts its end off, so its bar has no note there. */
 function ScreenWindow({ id, hasNote = true }: { readonly id: ScreenId; readonly hasNote?: boolean }): ReactNode {
-  const { t } = useWords();
+  const { t, brand } = useWords();
   const { title, note, of = 'kestrel', Body } = SCREENS[id];
   const { name, Mark } = OWNERS[of];
   return (
@@ -555,7 +555,7 @@ function ScreenWindow({ id, hasNote = true }: { readonly id: ScreenId; readonly 
       {title === null ? null : (
         <div className="screen__bar">
           <Mark />
-          <b translate="no">{name}</b>
+          <b translate="no">{name ?? brand}</b>
           <span className="screen__title">{t(title)}</span>
           {note === null || !hasNote ? null : <span className="screen__note">{t(note)}</span>}
         </div>

@@ -8,14 +8,13 @@ export const BRAND = 'Kestrel';
 /** Two others. */
 export const BANK = 'Northgate';
 export const HOTELS = 'Oleander';
-/** Who sends the messages of the screens. */
-export const SENDER = 'Murmurlens';
 
-/** Formats the figures of a screen in the language of the locale. */
+/** Formats the figures of a screen in the language of the locale; the brand of the site is the name of the product. */
 export function useFigures() {
-  const { t } = useWords();
+  const { t, brand } = useWords();
   return {
     t,
+    brand,
     number: (n: number) => t('section.screen.number', { n }),
     /** Formats a share: 0.23 is 23%. */
     percent: (n: number) => t('section.screen.percent', { n }),

@@ -253,7 +253,14 @@ describe('sitegen doctor', () => {
     },
     {
       what: 'a web page where the API should be',
-      options: { headers: { 'Content-Type': 'text/html' } },
+      options: {
+        headers: { 'Content-Type': 'text/html' },
+        // JSON is read as JSON, whatever a proxy calls it.
+        ...edit(
+          () => true,
+          () => ({ status: 200, body: '<!doctype html><title>Log in</title>' }),
+        ),
+      },
       code: 3,
       found: [['service', /\/api: .* answered 200 with text\/html instead of JSON/, /log-in page.*STATAMIC_API_ROUTE/]],
     },

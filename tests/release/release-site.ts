@@ -15,7 +15,8 @@ const ORIGIN = 'https://site.test';
 
 /** What the report of a build says. */
 export function writeReport(dir: string, changes: object = {}): void {
-  const report = { status: 'written', isSample: false, origin: ORIGIN, locales: site.locales, problems: [] };
+  const content = { isSample: false, snapshot: { digest: '' } };
+  const report = { status: 'written', origin: ORIGIN, locales: site.locales, problems: [], ...content };
   writeFileSync(join(dir, '.sitegen/report.json'), JSON.stringify({ ...report, ...changes }));
 }
 

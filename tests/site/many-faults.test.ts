@@ -21,6 +21,12 @@ const withoutCovers = Array.from({ length: COVERS }, (_, n) =>
 /** A title that is longer than any limit of a report. */
 const longTitle = article('long-title', { title: 'x'.repeat(LINKS * 50), content: '<p><a href="/nowhere/">x</a></p>' });
 
+/** Listed and omitted ones. */
+function countDeadLinks({ problems, omitted }: BuildReport): number {
+  const others = omitted.find(({ code }) => code === 'LINK_DEAD')?.count ?? 0;
+  return problems.filter(({ code }) => code === 'LINK_DEAD').length + others;
+}
+
 it('reports many equal faults in a few lines, and the next build reads what this one wrote', async () => {
   const articles = [deadLinks, longTitle, ...withoutCovers];
   const service = await serviceWith(
@@ -43,15 +49,14 @@ it('reports many equal faults in a few lines, and the next build reads what this
   expect(first.stderr.split('\n').length).toBeLessThan(80);
   const report = readReport();
   expect(statSync(join(cwd, '.sitegen/report.json')).size).toBeLessThan(10_000_000);
-  const listed = report.problems.filter(({ code }) => code === 'LINK_DEAD').length;
-  const omitted = report.omitted.find(({ code }) => code === 'LINK_DEAD')?.count ?? 0;
-  expect(listed + omitted).toBe(LINKS + 1);
+  expect(countDeadLinks(report)).toBe(LINKS + 1);
   expect(report.problems.filter(({ code }) => code === 'IMAGE_UNUSABLE')).toHaveLength(COVERS);
 
   // Unchanged: the same counts, from the report alone.
   const again = await build();
   expect(again.code, again.stderr.slice(0, 2000)).toBe(0);
-  expect(readReport().omitted).toEqual(report.omitted);
+  // Without NO_BASELINE, which takes a place in the first list.
+  expect(countDeadLinks(readReport())).toBe(LINKS + 1);
   expect(again.stdout).toContain(`${LINKS + 1 + COVERS} warnings`);
 
   articles.splice(0, 2, article('dead-links'), article('long-title'));

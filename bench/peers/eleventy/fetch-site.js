@@ -160,7 +160,8 @@ function printText(html, words) {
   const headings = [...html.matchAll(/<h2 id="([^"]*)">(.*?)<\/h2>/gs)];
   if (headings.length < 2) return html;
   const links = headings.map(([, id, text]) => `<li><a href="#${id}">${text.replace(/<[^>]*>/g, '')}</a></li>`);
-  return `<nav><p>${words.contents}</p><ol>${links.join('')}</ol></nav>\n${html}`;
+  const { contents } = words;
+  return `<nav><p>${contents}</p><details><summary>${contents}</summary><ol>${links.join('')}</ol></details></nav>\n${html}`;
 }
 
 const query = (values) => new URLSearchParams(values).toString().replaceAll('&', '&amp;');

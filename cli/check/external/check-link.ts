@@ -71,9 +71,9 @@ async function follow(start: string, method: 'HEAD' | 'GET', { sender }: LinkCon
 async function compareWithUnknown(url: string, context: LinkContext): Promise<'soft-404' | 'same-page' | null> {
   const { origin, pathname } = new URL(url);
   if (pathname === '/') return null;
-  const known = context.notFoundResponses.get(origin) ?? requestUnknownPath(origin, context);
-  context.notFoundResponses.set(origin, known);
-  const notFound = await known;
+  const notFound = await context.notFoundResponses.getOrInsertComputed(origin, () =>
+    requestUnknownPath(origin, context),
+  );
   if (notFound === null) return null;
   const page = await follow(url, 'GET', context, BODY_BYTES);
   if ('outcome' in page) return null;

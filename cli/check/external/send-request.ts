@@ -4,11 +4,11 @@
 import { lookup } from 'node:dns';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Agent, request } from 'undici';
-import { decodeBody, headerOf } from '../../content/client/send-request.ts';
+import { decodeBody, headerOf, readBody } from '../../content/client/send-request.ts';
+import { parseRetryAfter } from '../../content/intake/parse-answer.ts';
 import { systemErrorCode } from '../../errors.ts';
 import type { Outcome } from './verdicts.ts';
 
@@ -61,11 +61,8 @@ export function createSender({ limits, ...options }: SenderOptions) {
     keepAliveTimeout: 1000,
   });
   const hosts = new Map<string, Host>();
-  const hostOf = (url: URL): Host => {
-    const host = hosts.get(url.host) ?? { limit: pLimit(limits.concurrency), opensAt: 0, isBusy: false };
-    hosts.set(url.host, host);
-    return host;
-  };
+  const hostOf = (url: URL): Host =>
+    hosts.getOrInsertComputed(url.host, () => ({ limit: pLimit(limits.concurrency), opensAt: 0, isBusy: false }));
   const pace = async (url: URL): Promise<void> => {
     const host = hostOf(url);
     const startsAt = Math.max(host.opensAt, performance.now());
@@ -109,9 +106,7 @@ const NOT_CHECKED: Failure = { outcome: 'not-checked' };
 /** Milliseconds until a busy host wants the next request (RFC 9110, section 10.2.3); null if it does not say. */
 function retryAfterOf({ status, retryAfter }: LinkResponse): number | null {
   if ((status !== 429 && status !== 503) || retryAfter === null) return null;
-  if (/^\d+$/.test(retryAfter.trim())) return Number(retryAfter) * 1000;
-  const date = Date.parse(retryAfter);
-  return Number.isNaN(date) ? Number.POSITIVE_INFINITY : Math.max(0, date - Date.now());
+  return parseRetryAfter(retryAfter, Date.now());
 }
 
 async function sendOnce(
@@ -135,7 +130,7 @@ async function sendOnce(
       },
     });
     const { statusCode, headers, body } = response;
-    const start = maxBytes > 0 ? await readStart(decodeBody(response), maxBytes) : NOTHING;
+    const start = maxBytes > 0 ? (await readBody(decodeBody(response), maxBytes)).body.subarray(0, maxBytes) : NOTHING;
     body.on('error', () => {}).destroy();
     const location = statusCode >= 300 && statusCode <= 399 ? headerOf(response, 'location') : null;
     return {
@@ -153,18 +148,6 @@ async function sendOnce(
 }
 
 const NOTHING = Buffer.alloc(0);
-
-async function readStart(body: Readable, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  // An error of a decoder ends the body, too.
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= maxBytes) break;
-  }
-  return Buffer.concat(chunks).subarray(0, maxBytes);
-}
 
 function outcomeOfError(cause: unknown): Outcome {
   const code = systemErrorCode(cause) ?? '';

@@ -29,8 +29,7 @@ export class LinkFaultList {
 
   add(fault: LinkFault): void {
     const id = `${fault.code} ${fault.isShared ? 'shared' : 'own'} ${fault.key}`;
-    const known = this.#faults.get(id) ?? { ...fault, paths: [] };
-    this.#faults.set(id, known);
+    const known = this.#faults.getOrInsertComputed(id, () => ({ ...fault, paths: [] }));
     for (const path of fault.paths) if (known.paths.at(-1) !== path) known.paths.push(path);
   }
 

@@ -49,11 +49,7 @@ export class LinkCheck {
 
   checkPage(checked: LinkedPage): void {
     const { page, chrome, facts, fragment } = checked;
-    if (chrome !== null) {
-      const known = this.#chromes.get(chrome) ?? { fragment, pages: [] };
-      this.#chromes.set(chrome, known);
-      known.pages.push(page);
-    }
+    if (chrome !== null) this.#chromes.getOrInsert(chrome, { fragment, pages: [] }).pages.push(page);
     this.#checkLinks(checked);
     this.#checkAddresses(page, facts);
   }
@@ -119,11 +115,7 @@ export class LinkCheck {
     const { source } = link;
     if (typeof source === 'number' ? source !== page : source.some((each) => each !== page)) this.isLinked[page] = 1;
     if (anchor === '') return;
-    const ofPage = this.#anchors.get(page) ?? new Map<string, AnchorLink[]>();
-    this.#anchors.set(page, ofPage);
-    const links = ofPage.get(anchor) ?? [];
-    ofPage.set(anchor, links);
-    links.push(link);
+    this.#anchors.getOrInsert(page, new Map()).getOrInsert(anchor, []).push(link);
   }
 
   /** Reports links to an id that a page does not have. */

@@ -1,13 +1,13 @@
 // Makes a crawled site the input of the checks: its pages with their facts, and where its links lead.
 
 import leven from 'leven';
-import { parseLanguageTag } from '../../../config/language-tag.ts';
 import type { SitePath } from '../../files/brands.ts';
 import { parseAddress } from '../../paths/address.ts';
 import { ROOT_PATH } from '../../paths/site-path.ts';
 import type { CheckInput, CheckRoute, LinkTarget, ReadPage } from '../check-input.ts';
 import type { Fault } from '../findings.ts';
 import type { OwnerContext } from '../links/link-faults.ts';
+import { isLanguageTag } from '../rules/alternate-rules.ts';
 import type { PageFault } from '../rules/page-rules.ts';
 import { SiteIndex } from '../site-index.ts';
 import type { Answer, CrawledSite } from './crawl-site.ts';
@@ -72,9 +72,7 @@ export class LiveIndex extends SiteIndex {
   }
 
   override resolve(href: string): LinkTarget {
-    const target = this.#found.get(href) ?? this.#resolve(href);
-    this.#found.set(href, target);
-    return target;
+    return this.#found.getOrInsertComputed(href, () => this.#resolve(href));
   }
 
   trailOf(key: string): Trail {
@@ -159,7 +157,7 @@ export function listLivePages(
       alternates: listed.length > 0 ? listed : facts.alternates,
       // Pages of a list are found through its first one.
       isInSitemap: isInSitemap ?? (inSitemap.has(url) || (isIndexable && refused === 0 && !/[?]|\/\d+\/?$/.test(url))),
-      languageTag: isLanguage(facts.language) ? facts.language : 'a language tag',
+      languageTag: isLanguageTag(facts.language ?? '') ? (facts.language ?? '') : 'a language tag',
     };
   });
   const rendered = pages.map(({ path, url, facts }, number) => ({
@@ -172,12 +170,4 @@ export function listLivePages(
     },
   }));
   return { routes, rendered };
-}
-
-function isLanguage(tag: string | null): tag is string {
-  try {
-    return tag !== null && parseLanguageTag(tag) !== '';
-  } catch {
-    return false;
-  }
 }

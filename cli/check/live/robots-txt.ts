@@ -36,8 +36,7 @@ export function parseRobotsTxt(text: string): RobotsTxt {
     const [name, value] = [key.toLowerCase(), written.trim()];
     if (name === 'sitemap') sitemaps.push(value);
     if (name === 'user-agent') {
-      const group = groups.get(value.toLowerCase()) ?? { rules: [], crawlDelay: 0 };
-      groups.set(value.toLowerCase(), group);
+      const group = groups.getOrInsert(value.toLowerCase(), { rules: [], crawlDelay: 0 });
       open = isNaming ? [...open, group] : [group];
     }
     if (name !== 'sitemap') isNaming = name === 'user-agent';

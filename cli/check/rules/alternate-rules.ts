@@ -44,7 +44,7 @@ function* findTargetFaults(alternate: Alternate, pages: KnownPages): Iterable<Pa
   const { hreflang, href } = alternate;
   const name = nameOf(alternate);
   const page = pages.site.pageOf(href);
-  if (!isLanguageCode(hreflang))
+  if (hreflang !== DEFAULT_CODE && !isLanguageTag(hreflang))
     yield fault('ALTERNATE_CODE_INVALID', `The hreflang "${hreflang}" is not a known language tag.`, name);
   else if (!/^https?:\/\//.test(href))
     yield fault('ALTERNATE_RELATIVE', `The alternate ${name} is not an absolute URL.`, name);
@@ -82,19 +82,16 @@ function findDefaultFaults(alternates: readonly Alternate[], site: SiteIndex): r
   return [fault('ALTERNATE_DEFAULT_WRONG', what, DEFAULT_CODE)];
 }
 
-const validCodes = new Map<string, boolean>([[DEFAULT_CODE, true]]);
+const isValidTag = new Map<string, boolean>();
 
-function isLanguageCode(code: string): boolean {
-  const known = validCodes.get(code);
-  if (known !== undefined) return known;
-  let isValid = true;
-  try {
-    parseLanguageTag(code);
-  } catch {
-    isValid = false;
-  }
-  validCodes.set(code, isValid);
-  return isValid;
+export function isLanguageTag(tag: string): boolean {
+  return isValidTag.getOrInsertComputed(tag, () => {
+    try {
+      return parseLanguageTag(tag) !== '';
+    } catch {
+      return false;
+    }
+  });
 }
 
 function nameOf({ hreflang, href }: Alternate): string {

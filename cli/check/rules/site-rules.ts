@@ -59,9 +59,7 @@ class SharedTexts {
       if (text !== '') this.#firstPages.set(key, page);
       return;
     }
-    const found = this.shared.get(first) ?? { text: shorten(text), pages: [first] };
-    this.shared.set(first, found);
-    found.pages.push(page);
+    this.shared.getOrInsertComputed(first, () => ({ text: shorten(text), pages: [first] })).pages.push(page);
   }
 }
 

@@ -9,7 +9,7 @@ import { usageError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { type AnswerPolicy, type ContentAnswer, limitOf, parseAnswer, readListPage } from '../intake/parse-answer.ts';
 import { networkFailure, type RequestFailure } from './request-failure.ts';
-import { createAgent, decodeBody, headerOf, sendRequest } from './send-request.ts';
+import { createAgent, decodeBody, headerOf, readBody, sendRequest } from './send-request.ts';
 import { Retries } from './send-with-retries.ts';
 
 /** Address, credentials and request policy of the content service. */
@@ -133,18 +133,6 @@ function createSender(service: ContentService, report: Report, signal: AbortSign
     return taken;
   };
   return { once, takeOldestAnswer, close: () => agent.destroy() };
-}
-
-/** Reads a body up to its limit. Leaving the loop ends the download. */
-async function readBody(chunks: AsyncIterable<Uint8Array>, limit: number) {
-  const body: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of chunks) {
-    body.push(chunk);
-    length += chunk.length;
-    if (length > limit) break;
-  }
-  return { body: Buffer.concat(body), isWhole: length <= limit };
 }
 
 function refuseRedirect(

@@ -2,6 +2,7 @@
 
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { errorMessage, systemErrorCode } from '../../errors.ts';
+import { TOO_MANY_FILES } from '../../files/explain-system-error.ts';
 import { printableText } from '../../text/printable-text.ts';
 
 // The request was not sent: DNS, routing, socket or TLS failed.
@@ -45,10 +46,11 @@ export class RequestFailure extends Error {
 
 type Timeouts = Pick<SiteConfig['content'], 'timeoutMs' | 'connectTimeoutMs' | 'headersTimeoutMs' | 'bodyTimeoutMs'>;
 
-/** Describes a network error. Returns a RequestFailure unchanged. */
-export function networkFailure(cause: unknown, timeouts: Timeouts): RequestFailure {
+/** Describes a network error. Returns unchanged: a RequestFailure, and an error of this machine, which is not one of the service. */
+export function networkFailure(cause: unknown, timeouts: Timeouts): unknown {
   if (cause instanceof RequestFailure) return cause;
   const code = systemErrorCode(cause);
+  if (code !== null && TOO_MANY_FILES.has(code)) return cause;
   if (code !== null && UNDECODABLE.test(code))
     return new RequestFailure(`The answer cannot be decoded as its Content-Encoding says (${code}).`, { status: 200 });
   const isUnreachable = code !== null && UNREACHABLE.test(code);

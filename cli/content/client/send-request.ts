@@ -74,3 +74,15 @@ export function decodeBody(response: Pick<OpenResponse, 'headers' | 'body'>): Re
   // Errors are thrown where the body is read.
   return decoders.reduce<Readable>((body, decoder) => pipeline(body, decoder, () => {}), response.body);
 }
+
+/** Reads a body up to a limit. Leaving the loop ends the download. */
+export async function readBody(body: AsyncIterable<Uint8Array>, limit: number) {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > limit) break;
+  }
+  return { body: Buffer.concat(chunks), isWhole: length <= limit };
+}

@@ -84,7 +84,7 @@ async function downloadOnce(connection: Connection, file: Download): Promise<Fil
   }
 }
 
-const DISK_ERROR = /^(?:ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EMFILE|EIO)$/;
+const DISK_ERROR = /^(?:ENOSPC|EDQUOT|EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EIO)$/;
 
 async function request(connection: Connection, { url, cached }: Download): Promise<FileAnswer> {
   const { agent, signal, policy } = connection;

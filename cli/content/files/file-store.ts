@@ -1,9 +1,10 @@
 // Finds the images and files that content names, and stores downloaded files under the SHA-256 of their bytes, with an index by URL. A
 // file has its name only once it is complete.
 
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { readJsonFields } from '../../files/read-json-fields.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 import type { ContentFile } from '../snapshot/content-snapshot.ts';
 import { extensionOf, fileKey } from './file-addresses.ts';
@@ -36,7 +37,9 @@ export class FileStore {
 
   constructor(dir: string) {
     this.#dir = dir;
-    this.#rows = new Map(Object.entries(loadIndex(dir)));
+    this.#rows = new Map(
+      Object.entries(indexSchema.safeParse(readJsonFields(join(dir, INDEX_FILE))).data?.files ?? {}),
+    );
   }
 
   /** The last download of a URL; null if its file is not there. */
@@ -60,14 +63,6 @@ export class FileStore {
 
 function isStored(dir: string, { sha256, bytes }: FileRow): boolean {
   return statSync(join(dir, sha256), { throwIfNoEntry: false })?.size === bytes;
-}
-
-function loadIndex(dir: string): Readonly<Record<string, FileRow>> {
-  try {
-    return indexSchema.parse(JSON.parse(readFileSync(join(dir, INDEX_FILE), 'utf8'))).files;
-  } catch {
-    return {};
-  }
 }
 
 /** Finds files that previous builds downloaded. */

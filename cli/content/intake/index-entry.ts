@@ -1,5 +1,6 @@
 // Makes of a received entry what is stored beside it, and its index row: the part of it that stays in memory.
 
+import { LRUCache } from 'lru-cache';
 import {
   CARD_FIELDS,
   type CardFields,
@@ -8,6 +9,7 @@ import {
   type Global,
   type GlobalName,
 } from '../../../content/collections.ts';
+import type { Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
 import type { CardContent, CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
@@ -150,8 +152,7 @@ export function createRow(
     isPrivate: entry.private,
     originId: entry.origin_id,
     editUrl: entry.edit_url,
-    // A copy, because parsed lists have room for more.
-    categories: 'category' in entry ? entry.category.slice() : NONE,
+    categories: 'category' in entry ? sharedTerms(entry.category) : NONE,
     digest,
     files: files.length === 0 ? NONE : files.slice(),
     warnings: warnings.length === 0 ? NONE : warnings,
@@ -166,6 +167,16 @@ export function createRow(
     // Only entries of `pages` have a hero slug.
     isConstructorPage: 'hero_slug' in entry && (entry.blueprint === 'page_constructor' || entry.blocks.length > 0),
   };
+}
+
+const knownTerms = new LRUCache<string, readonly Term[]>({ max: 1000 });
+
+/** One list for all entries with the same terms. */
+function sharedTerms(terms: readonly Term[]): readonly Term[] {
+  const key = JSON.stringify(terms);
+  const known = knownTerms.get(key) ?? terms;
+  knownTerms.set(key, known);
+  return known;
 }
 
 export function cardOf(entry: Entry): CardContent {

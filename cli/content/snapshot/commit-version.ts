@@ -5,6 +5,7 @@ import { inTransaction, parseColumn } from '../../database/open-database.ts';
 import { type Problem, SiteError } from '../../errors.ts';
 import { type Digest, toDigest } from '../../files/brands.ts';
 import { sha256 } from '../../files/content-hash.ts';
+import { plural } from '../../text/printable-text.ts';
 import { findCollectionNotices } from '../intake/find-losses.ts';
 import type { ReceivedCollection, ReceivedGlobal } from '../intake/index-entry.ts';
 import type { ContentFile } from './content-snapshot.ts';
@@ -45,7 +46,7 @@ export function findContentProblems({ collections, globals, warnings }: Received
 export function assertValid({ collections, globals }: Pick<ReceivedContent, 'collections' | 'globals'>): void {
   const problems = [...collections.flatMap(({ invalid }) => invalid), ...globals].flatMap((each) => each.problems);
   if (problems.length === 0) return;
-  const message = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, nothing was written.`;
+  const message = `${plural(problems.length, 'problem')}, nothing was written.`;
   throw new SiteError({ code: 'CONTENT_INVALID', exitCode: 1, message, problems });
 }
 

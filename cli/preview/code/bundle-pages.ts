@@ -49,11 +49,10 @@ function loadTemplates(templatesFile: string): Templates {
   const { createTemplates } = runFile(templatesFile) as { readonly createTemplates: () => TemplateBundle };
   const templates = createTemplates();
   const fragments = new WeakMap<PageJob['chrome']['value'], ChromeFragment>();
-  const chromeOf = ({ chrome: { value }, chromeWords }: PageJob): ChromeFragment => {
-    const chrome = fragments.get(value) ?? templates.renderChrome(value.input, chromeWords.value, FRAGMENT_PREFIX);
-    fragments.set(value, chrome);
-    return chrome;
-  };
+  const chromeOf = ({ chrome: { value }, chromeWords }: PageJob): ChromeFragment =>
+    fragments.getOrInsertComputed(value, ({ input }) =>
+      templates.renderChrome(input, chromeWords.value, FRAGMENT_PREFIX),
+    );
   return {
     renderCard: templates.renderCard,
     render: (job) => templates.renderPage(job.input, { chrome: chromeOf(job), words: job.words.value }),

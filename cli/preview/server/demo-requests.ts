@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { parseJson } from '../../facts/structured-data-facts.ts';
 import type { Report } from '../../report/report-event.ts';
 import { printableText } from '../../text/printable-text.ts';
-import { readBody, sendJson, sendRedirect, sendText } from './send.ts';
+import { readText, sendJson, sendRedirect, sendText } from './send.ts';
 
 /** A submission. */
 export interface DemoRequest {
@@ -35,7 +35,7 @@ export class DemoRequests {
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request);
+    const body = await readText(request);
     if (body === null) return sendText(request, response, 413, 'The form is too large.');
     const isJson = (request.headers['content-type'] ?? '').startsWith('application/json');
     const values = isJson ? jsonSchema.safeParse(parseJson(body)).data : Object.fromEntries(new URLSearchParams(body));

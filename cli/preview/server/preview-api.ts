@@ -14,7 +14,7 @@ import type { PageInspection } from '../site/inspect-page.ts';
 import type { ListName } from '../site/stored-content.ts';
 import type { DemoRequests } from './demo-requests.ts';
 import { refuseWebhook, type WebhookSecret } from './guard-request.ts';
-import { readBody, send, sendJson, sendText } from './send.ts';
+import { readText, send, sendJson, sendText } from './send.ts';
 
 /** The state of the whole site. */
 export interface ServerState {
@@ -135,7 +135,7 @@ export class PreviewApi {
   async #refresh(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = refuseWebhook(request, this.#input.secret);
     if (refusal !== null) return sendText(request, response, 403, refusal);
-    const body = await readBody(request);
+    const body = await readText(request);
     if (body === null) return sendText(request, response, 413, 'The body is too large.');
     const scope = scopeSchema.safeParse(body.trim() === '' ? {} : parseJson(body));
     if (!scope.success)

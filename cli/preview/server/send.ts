@@ -1,6 +1,7 @@
 // Reads requests, and sends responses like a host: with content type, cache rule, ETag and 304, without a body for HEAD, and with security headers.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from '../../content/client/send-request.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import { cacheControlOf, contentTypeOf } from '../../publish/response-headers.ts';
 
@@ -86,14 +87,7 @@ export function readTarget({ url = '/' }: IncomingMessage): RequestTarget | null
 }
 
 /** The body as text; null if it is too large. */
-export async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    length += bytes.length;
-    if (length > MAX_BODY_BYTES) return null;
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+export async function readText(request: IncomingMessage): Promise<string | null> {
+  const { body, isWhole } = await readBody(request, MAX_BODY_BYTES);
+  return isWhole ? body.toString('utf8') : null;
 }

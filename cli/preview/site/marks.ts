@@ -87,8 +87,7 @@ export function markSnapshot(snapshot: ContentSnapshot): MarkedSnapshot {
     ({ name: entry, editUrl }: Place): MarkField =>
     ({ field, path }) => {
       const key = `${editUrl} ${entry} ${field} ${path}`;
-      const number = numbers.get(key) ?? origins.push({ editUrl, entry, field, path }) - 1;
-      numbers.set(key, number);
+      const number = numbers.getOrInsertComputed(key, () => origins.push({ editUrl, entry, field, path }) - 1);
       return (text) => `${text}${writeMark(number)}`;
     };
   const markRow = (row: IndexRow): IndexRow =>

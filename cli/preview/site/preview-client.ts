@@ -4,15 +4,12 @@
 import pLimit from 'p-limit';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { type ContentClient, createContentClient } from '../../content/client/content-client.ts';
-import { SAMPLE_HOST } from '../../content/receive-content.ts';
-import type { Report, ReportEvent } from '../../report/report-event.ts';
+import { contentServiceOf, type ServiceOptions } from '../../content/receive-content.ts';
+import type { ReportEvent } from '../../report/report-event.ts';
 
 /** Whose content is read. */
-export interface ClientOptions {
+export interface ClientOptions extends Pick<ServiceOptions, 'service' | 'report'> {
   readonly site: SiteConfig;
-  /** The token is secret: it is never part of content, logs or files. */
-  readonly service: { readonly url: string; readonly isSample: boolean; readonly token: string | null };
-  readonly report: Report;
   readonly signal: AbortSignal;
 }
 
@@ -31,16 +28,15 @@ interface ClientEvents {
 
 /** Creates the clients. Closing one closes both. */
 export function createPreviewClients(
-  { site: { content }, service, report, signal }: ClientOptions,
+  { site, service, report, signal }: ClientOptions,
   { isKnown, onRequest }: ClientEvents,
 ): PreviewClients {
-  const host = service.isSample ? { host: SAMPLE_HOST } : {};
   const client = createContentClient(
-    { ...service, ...host, clientId: content.clientId, policy: previewPolicy(content) },
+    { ...contentServiceOf(site, service), policy: previewPolicy(site.content) },
     (event) => report(event.kind === 'log' && isKnown(event) ? { ...event, level: 'verbose' } : event),
     signal,
   );
-  const limit = pLimit(Math.max(1, content.concurrency - 1));
+  const limit = pLimit(Math.max(1, site.content.concurrency - 1));
   const pending = new Set<Promise<unknown>>();
   return {
     urgent: {

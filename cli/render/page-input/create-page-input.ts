@@ -71,18 +71,12 @@ export function createPageInputs(assets: PageAssets): PageInputs {
   const chromes = new Map<string, Pick<PageJob, 'chrome' | 'chromeWords'>>();
   const chromeOf = (context: LocaleContext, route: PageRoute, lastFormId: string | null) => {
     const { locale } = context.row;
-    const place = `${locale} ${route.layout} ${route.page} ${lastFormId}`;
-    const known = chromes.get(place);
-    if (known !== undefined) return known;
-    const look = findChromeLook(route, lastFormId);
-    const chromeWords = findWords(`${locale}  `, () => wordsOfGroups(loadWords(locale), COMMON_WORDS));
-    const chrome = findChrome(`${locale} ${JSON.stringify(look)}`, () => ({
-      ...createChrome(context, look),
-      words: chromeWords.key,
-    }));
-    const found = { chrome, chromeWords };
-    chromes.set(place, found);
-    return found;
+    return chromes.getOrInsertComputed(`${locale} ${route.layout} ${route.page} ${lastFormId}`, () => {
+      const look = findChromeLook(route, lastFormId);
+      const chromeWords = findWords(`${locale}  `, () => wordsOfGroups(loadWords(locale), COMMON_WORDS));
+      const createShared = () => ({ ...createChrome(context, look), words: chromeWords.key });
+      return { chrome: findChrome(`${locale} ${JSON.stringify(look)}`, createShared), chromeWords };
+    });
   };
   return {
     problems: () => [...problems.values()],
@@ -110,15 +104,12 @@ export function createPageInputs(assets: PageAssets): PageInputs {
 /** Creates each value once, by the key that the caller gives. */
 function createSharedValues<Value>() {
   const sharedByKey = new Map<string, SharedValue<Value>>();
-  return (key: string, create: () => Value): SharedValue<Value> => {
-    const known = sharedByKey.get(key);
-    if (known !== undefined) return known;
-    const value = create();
-    const text = JSON.stringify(value);
-    const shared = { key: shortHash(text), value, text };
-    sharedByKey.set(key, shared);
-    return shared;
-  };
+  return (key: string, create: () => Value): SharedValue<Value> =>
+    sharedByKey.getOrInsertComputed(key, () => {
+      const value = create();
+      const text = JSON.stringify(value);
+      return { key: shortHash(text), value, text };
+    });
 }
 
 /** Templates whose messages also exist in languages without a locale. */

@@ -86,8 +86,7 @@ function findNeighbours(
   list: readonly IndexRow[],
   row: IndexRow,
 ): { readonly newer: IndexRow | null; readonly older: IndexRow | null } {
-  const order = orderByList.get(list) ?? orderOf(list);
-  orderByList.set(list, order);
+  const order = orderByList.getOrInsertComputed(list, orderOf);
   const index = order.indexes.get(row);
   const same = order.byLanguage.get(row.language);
   if (index === undefined || same === undefined) return { newer: null, older: null };

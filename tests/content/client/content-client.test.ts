@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ContentClient, createContentClient } from '../../../cli/content/client/content-client.ts';
+import { networkFailure } from '../../../cli/content/client/request-failure.ts';
 import { parseRetryAfter } from '../../../cli/content/intake/parse-answer.ts';
 import type { ReportEvent } from '../../../cli/report/report-event.ts';
 import { defineSite, type SiteConfig } from '../../../config/define-site.ts';
@@ -412,6 +413,11 @@ describe('createContentClient', () => {
     const { client } = clientFor(service.url, { policy: { concurrency: 3 } });
     await Promise.all(Array.from({ length: 12 }, (_, page) => client.getJson(`/api/x?page=${page}`)));
     expect(most).toBe(3);
+  });
+
+  it('takes no error of this machine for one of the service', () => {
+    const cause = Object.assign(new Error('connect EMFILE 127.0.0.1:80'), { code: 'EMFILE' });
+    expect(networkFailure(cause, policyWith({}))).toBe(cause);
   });
 
   it('never follows a redirect to another origin, and never sends the token there', async () => {
