@@ -125,7 +125,16 @@ export function HabitsFigure(): ReactNode {
                   opacity={layer === 0 ? 1 : 0.82}
                 />
               </Shape>
-              <text y={base - 52} fill="currentColor" fontWeight="600">
+              <text
+                y={base - 52}
+                fill="currentColor"
+                fontWeight="600"
+                stroke="#0b1333"
+                strokeOpacity="0.55"
+                strokeWidth="4"
+                strokeLinejoin="round"
+                paintOrder="stroke"
+              >
                 {t(group)}
                 <tspan dx="8" fill="currentColor" opacity="0.72" fontWeight="400" className="plot__wide">
                   {number(people)}
@@ -296,6 +305,8 @@ const OTHERS = Array.from({ length: 240 }, (_, index) => {
   const rise = chance(index + 501) ** 2.2 * (34 + (100 - x) * 1.75);
   return [round(x), Math.round(FIELD_BOTTOM - 14 - rise), 3 + Math.round(chance(index + 901) * 3)] as const;
 }).filter(([x, y]) => x < 78 || x > 97 || y < down(0.06));
+/** Whether the words of the loud one, which keep their size, cover a dot on a phone. */
+const isCovered = (x: number, y: number) => x > 46 && x < 98 && y > down(0.07);
 
 /** Followers against customers who answer; the words of the opening stand where it is empty. */
 export function FieldFigure(): ReactNode {
@@ -325,7 +336,14 @@ export function FieldFigure(): ReactNode {
           </text>
         ))}
         {OTHERS.map(([x, y, r]) => (
-          <circle key={`${x} ${y}`} className="tone--neutral" opacity="0.3" cx={`${x}%`} cy={y} r={r} />
+          <circle
+            key={`${x} ${y}`}
+            className={`tone--neutral${isCovered(x, y) ? ' plot__wide' : ''}`}
+            opacity="0.3"
+            cx={`${x}%`}
+            cy={y}
+            r={r}
+          />
         ))}
         {voices.map(([name, followers, share], index) => (
           <Voice key={name} index={index} name={name} x={across(followers)} y={down(share)}>

@@ -417,7 +417,7 @@ describe('createContentClient', () => {
 
   it('takes no error of this machine for one of the service', () => {
     const cause = Object.assign(new Error('connect EMFILE 127.0.0.1:80'), { code: 'EMFILE' });
-    expect(networkFailure(cause, policyWith({}))).toBe(cause);
+    expect(() => networkFailure(cause, policyWith({}))).toThrow(cause);
   });
 
   it('never follows a redirect to another origin, and never sends the token there', async () => {
