@@ -126,9 +126,11 @@ export function ScaleFigure(): ReactNode {
         <text x="16" y="44" fill="#0b1333" className="plot__large">
           {percent(NAMELESS / 100)}
         </text>
-        <text x={`${NAMELESS + 2}%`} y="44" fill="var(--on-accent)" className="plot__large">
-          {percent((100 - NAMELESS - DOUBT) / 100)}
-        </text>
+        <g className="alerts__mark">
+          <text x={`${NAMELESS + 2}%`} y="44" className="plot__large">
+            {percent((100 - NAMELESS - DOUBT) / 100)}
+          </text>
+        </g>
         {/* A polygon knows no percentages. */}
         <svg width="100%" height="52" y="72" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
           <path d={`M${100 - DOUBT} 0H100V1H0Z`} fill="#f7b955" opacity="0.28" />

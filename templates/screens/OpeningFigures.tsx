@@ -305,8 +305,9 @@ const OTHERS = Array.from({ length: 240 }, (_, index) => {
   const rise = chance(index + 501) ** 2.2 * (34 + (100 - x) * 1.75);
   return [round(x), Math.round(FIELD_BOTTOM - 14 - rise), 3 + Math.round(chance(index + 901) * 3)] as const;
 }).filter(([x, y]) => x < 78 || x > 97 || y < down(0.06));
-/** Whether the words of the loud one, which keep their size, cover a dot on a phone. */
-const isCovered = (x: number, y: number) => x > 46 && x < 98 && y > down(0.07);
+
+/** Whether the name of the last voice is there on a small screen. */
+const isUnderName = (x: number, y: number) => x > 48 && y > down(0.06);
 
 /** Followers against customers who answer; the words of the opening stand where it is empty. */
 export function FieldFigure(): ReactNode {
@@ -322,7 +323,7 @@ export function FieldFigure(): ReactNode {
       <Plot height={FIELD_BOTTOM + 44}>
         <text y="14">{t('section.screen.customersAnswer')}</text>
         {[0.1, 0.2, 0.3].map((share) => (
-          <line key={share} x1="0" x2="46%" y1={down(share)} y2={down(share)} />
+          <line key={share} x1="0" x2="8%" y1={down(share)} y2={down(share)} />
         ))}
         {[0.1, 0.2, 0.3].map((share) => (
           <text key={share} y={down(share) - 6} className="plot__wide">
@@ -338,7 +339,7 @@ export function FieldFigure(): ReactNode {
         {OTHERS.map(([x, y, r]) => (
           <circle
             key={`${x} ${y}`}
-            className={`tone--neutral${isCovered(x, y) ? ' plot__wide' : ''}`}
+            className={isUnderName(x, y) ? 'tone--neutral plot__wide' : 'tone--neutral'}
             opacity="0.3"
             cx={`${x}%`}
             cy={y}
@@ -511,7 +512,7 @@ function Sheets({ count, look }: { readonly count: number; readonly look: number
         <g key={page} transform={`translate(${(page - 1) * STEP} 0)`} fontSize="8">
           <rect x="2" y="3" width={SHEET} height="137" rx="4" opacity="0.1" />
           <rect width={SHEET} height="140" rx="4" fill="#ffffff" stroke="#dbe2f1" />
-          <text x={SHEET - 4} y="12" textAnchor="end" fontWeight="600">
+          <text x={SHEET - 4} y="12" textAnchor="end" fontWeight="600" className="plot__wide">
             {page}
           </text>
           {page === 1 ? null : <Edge page={page} ink={ink} />}
