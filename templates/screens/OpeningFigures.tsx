@@ -307,7 +307,7 @@ const OTHERS = Array.from({ length: 240 }, (_, index) => {
 }).filter(([x, y]) => x < 78 || x > 97 || y < down(0.06));
 
 /** Whether the name of the last voice is there on a small screen. */
-const isUnderName = (x: number, y: number) => x > 48 && y > down(0.06);
+const isUnderName = (x: number, y: number) => x > 46 && y > down(0.07);
 
 /** Followers against customers who answer; the words of the opening stand where it is empty. */
 export function FieldFigure(): ReactNode {
