@@ -89,11 +89,14 @@ export type Locale = (typeof ROWS)[number]['locale'];
 /** All locales. The first one is the default and has no prefix. */
 export const LOCALES: readonly LocaleRow[] = ROWS;
 
-const rowByLocale = new Map(LOCALES.map((row) => [row.locale, row]));
+const rowByLocale: ReadonlyMap<string, LocaleRow> = new Map(LOCALES.map((row) => [row.locale, row]));
+
+/** The row of a locale by its name; undefined for any other text, such as the language of a live site. */
+export const findLocaleRow = (locale: string): LocaleRow | undefined => rowByLocale.get(locale);
 
 /** The row of a locale. */
 export function localeRow(locale: Locale): LocaleRow {
-  const row = rowByLocale.get(locale);
+  const row = findLocaleRow(locale);
   if (row === undefined) throw new Error(`There is no locale ${locale}.`);
   return row;
 }

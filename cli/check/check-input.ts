@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LOCALES, type LocaleRow } from '../../config/locales.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import { systemErrorCode } from '../errors.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
@@ -64,9 +63,6 @@ export interface CheckInput {
   readonly redirects: RedirectRules;
   readonly severities: RuleSeverities;
 }
-
-/** Undefined for the language of a live site. */
-export const rowOfLocale = (locale: string): LocaleRow | undefined => LOCALES.find((row) => row.locale === locale);
 
 /** The properties of an entry in routes.json and findings. */
 export function routeEntryOf({ collection, site, id, title, editUrl }: IndexRow): RouteEntry {

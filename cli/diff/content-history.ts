@@ -4,7 +4,7 @@
 import { relative, sep } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
-import { LOCALES } from '../../config/locales.ts';
+import { findLocaleRow } from '../../config/locales.ts';
 import { GLOBALS, readFiles } from '../content/snapshot/commit-version.ts';
 import type { ContentFile } from '../content/snapshot/content-snapshot.ts';
 import { listEntries, type RawEntry } from '../content/snapshot/load-version.ts';
@@ -59,7 +59,7 @@ function createSource(
   parts: PageParts,
   shows: readonly ShownEntry[],
 ): PageSource {
-  const site = LOCALES.find((row) => row.locale === locale)?.site ?? '';
+  const site = findLocaleRow(String(locale))?.site ?? '';
   const rows = shows.map(({ as, ...entry }) => ({ as, key: contentKeyOf({ ...entry, site }) }));
   const own = rows.find(({ as }) => as === 'page')?.key ?? null;
   return { version, site, parts, shows: Map.groupBy(rows, ({ key }) => key), own };

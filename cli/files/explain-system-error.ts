@@ -8,6 +8,7 @@ const ADVICE_BY_CODE: Readonly<Record<string, string>> = {
   EROFS: 'Its file system is read-only: choose other folders with -o or --cache-dir.',
   ENOTDIR: 'It should be a folder but is a file: delete it if it is in the cache folder.',
   EISDIR: 'It should be a file but is a folder: delete it if it is in the cache folder.',
+  ELOOP: 'Symbolic links lead in a circle there: delete one of them, or choose another folder.',
   EIO: 'Its disk is damaged or was removed.',
 };
 

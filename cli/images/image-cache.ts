@@ -1,7 +1,7 @@
 // Caches generated images and the measurements of local files. The name of an image has its key, and the size and hash of its content, so a
 // build that is killed loses nothing, and several checkouts can share the folder.
 
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { join, resolve } from 'node:path';
 import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_QUALITY, IMAGES_KEPT_DAYS } from '../../config/constants.ts';
@@ -10,6 +10,7 @@ import { errorMessage, systemErrorCode, usageError } from '../errors.ts';
 import { type Digest, toDigest } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { PROJECT } from '../files/project.ts';
+import { readJsonFields } from '../files/read-json-fields.ts';
 import { makeFolder, writeWhole } from '../files/write-file.ts';
 import type { ImageFacts } from './image-facts.ts';
 
@@ -47,8 +48,8 @@ export class ImageCache {
   readonly #dir: string;
   readonly #isForced: boolean;
   readonly #index: ImageIndex;
-  /** The content of the index file; empty if there is none. */
-  readonly #text: string;
+  /** JSON of the index file. */
+  readonly #stored: string;
   /** Images by `{key}.{extension}`; null until they are needed. */
   #made: Map<string, MadeImage> | null = null;
   /** Files of the images that this build uses. */
@@ -59,12 +60,12 @@ export class ImageCache {
    * before they are reused.
    */
   constructor(dir: string, { isForced = false }: { readonly isForced?: boolean } = {}) {
-    const { index, text } = loadIndex(join(dir, INDEX_FILE));
-    const facts = !isForced && index.recipe === this.recipe.resize ? index.facts : {};
+    const { version, recipe, facts = {} } = readJsonFields<ImageIndex>(join(dir, INDEX_FILE));
+    const isUsable = !isForced && version === INDEX_VERSION && recipe === this.recipe.resize;
     this.#dir = dir;
     this.#isForced = isForced;
-    this.#index = { version: INDEX_VERSION, recipe: this.recipe.resize, facts };
-    this.#text = text;
+    this.#stored = JSON.stringify({ version, recipe, facts });
+    this.#index = { version: INDEX_VERSION, recipe: this.recipe.resize, facts: isUsable ? facts : {} };
   }
 
   findFacts(key: string): ImageFacts | null {
@@ -101,24 +102,13 @@ export class ImageCache {
 
   /** Writes the index. With `mayForget`, deletes images that no build used in a month. */
   save({ mayForget }: { readonly mayForget: boolean }): void {
-    const text = `${JSON.stringify(this.#index)}\n`;
-    if (text !== this.#text) {
+    const text = JSON.stringify(this.#index);
+    if (text !== this.#stored) {
       makeCacheFolder(this.#dir);
-      writeWhole(join(this.#dir, INDEX_FILE), text);
+      writeWhole(join(this.#dir, INDEX_FILE), `${text}\n`);
     }
     if (mayForget) forgetUnused(this.#dir, this.#used);
   }
-}
-
-function loadIndex(file: string): { readonly index: ImageIndex; readonly text: string } {
-  try {
-    const text = readFileSync(file, 'utf8');
-    const index: ImageIndex = JSON.parse(text);
-    if (index.version === INDEX_VERSION) return { index, text };
-  } catch {
-    // Missing or damaged: local files are measured again.
-  }
-  return { index: { version: INDEX_VERSION, recipe: '', facts: {} }, text: '' };
 }
 
 function listMade(dir: string): Map<string, MadeImage> {

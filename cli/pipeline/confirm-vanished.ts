@@ -3,7 +3,7 @@
 
 import * as z from 'zod';
 import { SHRINK_ENTRIES } from '../../config/constants.ts';
-import { LOCALES } from '../../config/locales.ts';
+import { findLocaleRow } from '../../config/locales.ts';
 import { PAGES } from '../../config/pages.ts';
 import type { ContentClient } from '../content/client/content-client.ts';
 import { RequestFailure } from '../content/client/request-failure.ts';
@@ -51,7 +51,7 @@ export async function confirmVanished(
 function parsePage(name: string): VanishedPage | null {
   const [page, locale] = name.split('___');
   const row = PAGES.find((known) => known.page === page);
-  const site = LOCALES.find((known) => known.locale === locale)?.site;
+  const site = findLocaleRow(locale ?? '')?.site;
   return row?.source.kind === 'entry' && site !== undefined ? { name, site, slug: row.source.slug } : null;
 }
 

@@ -3,13 +3,14 @@
 
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { DEFAULT_ORIGIN } from '../../config/define-site.ts';
 import { withoutBase } from '../../config/site-address.ts';
 import { noBuild, readState } from '../check/last-build.ts';
 import { type SiteError, usageError } from '../errors.ts';
 import { toSitePath } from '../files/brands.ts';
 import { readJsonFields } from '../files/read-json-fields.ts';
+import { isInside } from '../files/real-path.ts';
 import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { hrefOf, mountHref, outFileOf, outFilesOf, pathOfHref, ROOT_PATH, setBaseOf } from '../paths/site-path.ts';
@@ -91,7 +92,7 @@ function findFile(root: string, path: string): { readonly path: string; readonly
   if (!isOutPath(path)) return null;
   const file = join(root, path);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return null;
-  return realpathSync(file).startsWith(`${root}${sep}`) ? { path, file } : null;
+  return isInside(realpathSync(file), root) ? { path, file } : null;
 }
 
 /** The redirect rules of the build. Without them, the redirect pages in the folder are served. */

@@ -2,9 +2,9 @@
 // be renamed within one file system.
 
 import { realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { systemErrorCode } from '../errors.ts';
+import { isInside, realPath } from '../files/real-path.ts';
 import { outputSiteError } from './output-errors.ts';
 
 /** Absolute paths, except for `shownOutDir`: the out folder as the user wrote it, for messages. */
@@ -46,7 +46,7 @@ const SOURCES = '.git bench cli client config content deploy docs locales templa
 
 /** Call this before anything is written. `publicDir` has the owner's own files. @throws SiteError CACHE_IN_OUT, OUT_IN_SOURCES (exit 2). */
 export function assertFoldersApart(outDir: string, cacheDir: string, publicDir: string): void {
-  // Also the given paths, because links of folders that do not exist yet are not resolved.
+  // Also the given paths, because programs that upload a folder follow the links in it.
   const real = findPlaces(outDir, cacheDir);
   for (const places of [{ outDir, cacheDir }, real])
     if (isInside(places.cacheDir, places.outDir))
@@ -67,17 +67,4 @@ export function assertFoldersApart(outDir: string, cacheDir: string, publicDir: 
       what: 'A build replaces and deletes files in its out folder.',
       fix: 'Choose another folder with -o.',
     });
-}
-
-const isInside = (path: string, folder: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);
-
-/** Resolves symbolic links if the path exists, so that a link to the out folder is not replaced. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch (cause) {
-    // A file in the path is reported when something is written there.
-    if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(cause) ?? '')) return resolve(path);
-    throw cause;
-  }
 }

@@ -1,9 +1,9 @@
 // Opens the target that the command line or the settings name.
 
-import { existsSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { type SiteError, usageError } from '../errors.ts';
+import { isInside, realPath } from '../files/real-path.ts';
 import { openFolderTarget } from './folder-target.ts';
 import type { Target } from './object-store.ts';
 
@@ -35,16 +35,11 @@ export async function openTarget(
  * @throws SiteError PUBLISH_TARGET (exit 2).
  */
 export function assertApart({ name, isStaged }: Target, folders: readonly string[]): void {
-  const other = folders.find((folder) => isInside(name, folder) || isInside(folder, name));
-  if (isStaged && other !== undefined)
+  if (!isStaged) return;
+  const place = realPath(name);
+  const other = folders.find((each) => isInside(place, realPath(each)) || isInside(realPath(each), place));
+  if (other !== undefined)
     throw badTarget(`The target ${name} overlaps with the build’s folder ${other}. Choose another folder.`);
-}
-
-const isInside = (path: string, folder: string) => !/^\.\.(?:[\\/]|$)/.test(relative(realPath(folder), realPath(path)));
-
-/** Resolves symbolic links of the part of the path that exists. */
-function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : join(realPath(dirname(path)), basename(path));
 }
 
 function badTarget(what: string): SiteError {

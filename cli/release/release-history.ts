@@ -3,7 +3,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
-import { LOCALES } from '../../config/locales.ts';
+import { findLocaleRow } from '../../config/locales.ts';
 import { CARD_FIELDS } from '../../content/collections.ts';
 import { IN_VERSION } from '../content/snapshot/commit-version.ts';
 import { findByDigest } from '../content/snapshot/versions.ts';
@@ -67,7 +67,7 @@ function* listRows(database: DatabaseSync, version: number): Generator<readonly 
   const shown = new Set<string>();
   const note = (json: string, locale: string): z.infer<typeof shows> => {
     const refs = parseColumn<readonly ShownEntry[]>(json, 'A page');
-    const site = LOCALES.find((row) => row.locale === locale)?.site ?? '';
+    const site = findLocaleRow(locale)?.site ?? '';
     for (const ref of refs) shown.add(contentKeyOf({ ...ref, site }));
     return refs.map(({ collection, id, as }) => ({ collection, id, as }));
   };

@@ -10,6 +10,7 @@ import {
   type ApiAnswer,
   type ApiQuestion,
   type ContentService,
+  changeEntries,
   type ServiceOptions,
   startService,
 } from '../service/content-service.ts';
@@ -230,6 +231,37 @@ test('An owner whose service has its own API route and time zone finds every los
   expect(readNotices(project.folder)).toContainEqual(
     expect.objectContaining({ code: 'ENTRIES_EXPIRED', where: { collection: 'webinars', site: 'en' } }),
   );
+});
+
+test('An owner whose service has its own API route renames the entry of a page: the build asks for it there, and warns', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  let isRenamed = false;
+  const rename = (answer: ApiAnswer) =>
+    changeEntries(answer, (entry) => (isRenamed && entry.slug === 'newmr' ? { ...entry, slug: 'newmr-old' } : entry));
+  const service = await connect({ recording: 'v6', route: 'content/api', edit: rename });
+  const project = copyProject();
+  onTestFinished(project.remove);
+  project.edit('site.config.ts', (config) =>
+    config.replace('integrations:', "content: { route: 'content/api' },\n  integrations:"),
+  );
+  const run = () =>
+    project.run([
+      'build',
+      '--full',
+      '--locale',
+      'en',
+      '--origin',
+      'https://site.example',
+      '--content-url',
+      service.url,
+    ]);
+  const first = await run();
+  expect({ code: first.code, stderr: first.stderr }).toMatchObject({ code: 0 });
+  isRenamed = true;
+  const { code, stderr } = await run();
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('warning PAGE_VANISHED') });
+  expect(readPages(project.folder).has('newmr/index.html')).toBe(false);
 });
 
 /** The site's own day: Kyiv is ahead of UTC, Los Angeles behind. */

@@ -1,11 +1,12 @@
 // Collects faulty links, each address once with its pages, and finds where each is written: the page's own entry, another
 // entry or global of its site, else a template.
 
+import { findLocaleRow } from '../../../config/locales.ts';
 import type { StoredVersion } from '../../content/snapshot/load-version.ts';
 import type { EntryRef, ProblemPlace } from '../../errors.ts';
 import { contentKeyOf, type OutPath, type SitePath } from '../../files/brands.ts';
 import { outFileOf, ROOT_PATH } from '../../paths/site-path.ts';
-import { type CheckRoute, rowOfLocale } from '../check-input.ts';
+import type { CheckRoute } from '../check-input.ts';
 import { entryPlace, type Fault, templateFileOf } from '../findings.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import { type AddressPlace, findOwners } from './find-owners.ts';
@@ -106,7 +107,7 @@ function findPlace(
   candidates: readonly AddressPlace[],
   { origin, content, editedFiles }: OwnerContext,
 ): ProblemPlace {
-  const handle = route === undefined ? null : rowOfLocale(route.locale)?.site;
+  const handle = route === undefined ? null : findLocaleRow(route.locale)?.site;
   const own = isShared ? undefined : candidates.find(({ entryId }) => entryId !== null && entryId === route?.entry?.id);
   const inSite = candidates.filter(({ site }) => site === handle);
   // Headers and footers show globals, and few entries.

@@ -2,8 +2,8 @@
 // that are indexable and canonical.
 
 import { parseLanguageTag } from '../../../config/language-tag.ts';
+import { findLocaleRow } from '../../../config/locales.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
-import { rowOfLocale } from '../check-input.ts';
 import type { Fault } from '../findings.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { PageFault } from './page-rules.ts';
@@ -72,7 +72,7 @@ function findDefaultFaults(alternates: readonly Alternate[], site: SiteIndex): r
   const actual = alternates.find(({ hreflang }) => hreflang === DEFAULT_CODE);
   const expected = alternates.find(({ hreflang, href }) => {
     const page = hreflang === DEFAULT_CODE ? undefined : site.pageOf(href);
-    return rowOfLocale(site.routes[page ?? -1]?.locale ?? '')?.prefix === '';
+    return findLocaleRow(site.routes[page ?? -1]?.locale ?? '')?.prefix === '';
   });
   if (actual?.href === expected?.href) return [];
   const what =

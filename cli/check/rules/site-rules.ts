@@ -1,11 +1,12 @@
 // Rules that compare pages with each other, with the plan and with the sitemap. Memory holds what they need of each page, not its facts.
 
 import { isDeepStrictEqual } from 'node:util';
+import { findLocaleRow } from '../../../config/locales.ts';
 import type { PageFacts } from '../../facts/page-facts.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
 import { decodeEntities } from '../../text/find-attributes.ts';
-import { type CheckInput, rowOfLocale } from '../check-input.ts';
+import type { CheckInput } from '../check-input.ts';
 import type { Fault } from '../findings.ts';
 import type { SiteIndex } from '../site-index.ts';
 import type { PageFault } from './page-rules.ts';
@@ -111,7 +112,7 @@ const CAMPAIGN_PAGES: readonly string[] = [
 export function* findOrphans(checked: CheckedSite): Iterable<Fault> {
   const { site, pages, isLinked } = checked;
   for (const [page, { path, page: name, locale, isInSitemap }] of site.routes.entries()) {
-    const isHomePage = path === `${rowOfLocale(locale)?.prefix ?? ''}/`;
+    const isHomePage = path === `${findLocaleRow(locale)?.prefix ?? ''}/`;
     if (!isInSitemap || pages.isRendered[page] !== 1 || isHomePage || CAMPAIGN_PAGES.includes(name)) continue;
     const what = `No other page links to ${path}.`;
     if (isLinked[page] !== 1)

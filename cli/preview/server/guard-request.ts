@@ -41,7 +41,8 @@ function listOwnAddresses() {
   return Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
 }
 
-function bracketed(host: string): string {
+/** The host as URLs have it. */
+export function bracketed(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 

@@ -15,6 +15,7 @@ import type { ListName } from '../site/stored-content.ts';
 import type { DemoRequests } from './demo-requests.ts';
 import { refuseWebhook, type WebhookSecret } from './guard-request.ts';
 import { readText, send, sendJson, sendText } from './send.ts';
+import { API } from './start-server.ts';
 
 /** The state of the whole site. */
 export interface ServerState {
@@ -109,7 +110,7 @@ export class PreviewApi {
     const { events, forms } = this.#input;
     const sendValue = (value: unknown) => sendJson(request, response, 200, value);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    switch (`${method} ${target.pathname.slice('/__sitegen/'.length)}`) {
+    switch (`${method} ${target.pathname.slice(API.length)}`) {
       case 'GET preview.js': {
         this.#script ??= bundleScript();
         return send(request, response, { status: 200, path: 'preview.js', content: await this.#script });

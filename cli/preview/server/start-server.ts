@@ -1,11 +1,10 @@
 // The HTTP server of a preview. If the port is in use, it tries the next one.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { isIP } from 'node:net';
 import { errorMessage, type SiteError, systemErrorCode, usageError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
 import { printableText } from '../../text/printable-text.ts';
-import { allowedHosts, isAllowedHost, isCrossSite, networkHosts } from './guard-request.ts';
+import { allowedHosts, bracketed, isAllowedHost, isCrossSite, networkHosts } from './guard-request.ts';
 import { isReading, type RequestTarget, readTarget, sendText } from './send.ts';
 
 /** Where to listen. */
@@ -54,7 +53,7 @@ export async function startServer(place: ServerPlace, answer: Answer): Promise<P
     });
   });
   const bound = await listenSomewhere(server, place);
-  const name = isIP(host) === 6 ? `[${host}]` : host;
+  const name = bracketed(host);
   return {
     url: `http://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${bound}`,
     networkUrls: networkHosts(host)?.map((each) => `http://${each}:${bound}`) ?? null,

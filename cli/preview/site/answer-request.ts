@@ -3,7 +3,7 @@
 
 import { UNKNOWN_MIDDLEWARE } from '../../../config/constants.ts';
 import { findUnknownMiddleware, type SiteConfig } from '../../../config/define-site.ts';
-import { LOCALES } from '../../../config/locales.ts';
+import { localeRow } from '../../../config/locales.ts';
 import { PAGES } from '../../../config/pages.ts';
 import { withoutBase } from '../../../config/site-address.ts';
 import { errorMessage, type Problem } from '../../errors.ts';
@@ -125,10 +125,7 @@ function findElsewhere(view: SiteView, path: string): PageRoute | null {
   const slug = path.split('/').findLast((part) => part !== '');
   const prefix = prefixOf(path);
   const found = view.plan.routes.filter(
-    ({ kind, entry, locale }) =>
-      entry?.slug === slug &&
-      kind !== 'list-page' &&
-      LOCALES.some((row) => row.locale === locale && row.prefix === prefix),
+    ({ kind, entry, locale }) => entry?.slug === slug && kind !== 'list-page' && localeRow(locale).prefix === prefix,
   );
   return found.length === 1 ? (found[0] ?? null) : null;
 }
