@@ -39,9 +39,18 @@ export function limitLargeHeap(): void {
 type Collect = (options: { readonly type: 'major' | 'minor'; readonly flavor?: 'last-resort' }) => void;
 let collect: Collect | null = null;
 
-/** Frees garbage, as an idle process never does by itself. */
+/** Code that was replaced, with all that it refers to, is only freed as a last resort, which makes the next edit slower. */
+const OLD_CODE_BYTES = 64_000_000;
+let leastBytes = Number.POSITIVE_INFINITY;
+
+/** Frees garbage, as an idle process never does by itself; once there is much, also that of code that was loaded again and again. */
 export function collectIdly(): void {
   collector()({ type: 'major' });
+  const used = getHeapStatistics().used_heap_size;
+  leastBytes = Math.min(leastBytes, used);
+  if (used < leastBytes + OLD_CODE_BYTES) return;
+  collectNow();
+  leastBytes = getHeapStatistics().used_heap_size;
 }
 
 /** Frees garbage at once: that of rendering before images are made, or of loading code, which keeps 30 MB. */

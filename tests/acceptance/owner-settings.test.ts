@@ -66,6 +66,17 @@ describe('An owner', () => {
       expect(readFileSync(join(project.folder, 'locales', `${locale}.json`), 'utf8')).not.toContain('Murmurlens');
   });
 
+  it('has one place for the name of the brand besides the content', () => {
+    const project = join(import.meta.dirname, '../..');
+    const naming = ['cli', 'client', 'config', 'locales', 'templates'].flatMap((folder) =>
+      readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.(tsx?|css|json|svg)$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((file) => readFileSync(file, 'utf8').includes('Murmurlens')),
+    );
+    expect(naming).toEqual([]);
+  });
+
   it('switches services on: policy and scripts appear; another host gets its own files; addresses lead there', async () => {
     const project = makeProject();
     configure(project, 'integrations:', "build: { host: 'netlify', rootRedirect: '/es/' },\n  integrations:");
