@@ -257,7 +257,7 @@ export function DesksFigure(): ReactNode {
         start={t('section.screen.desks')}
         end={<span className="tone tone--negative">{t('section.screen.desksSupport')}</span>}
       />
-      <ul className="copilot__basis">
+      <ul className="people-groups">
         {DESKS.map((people, office) => {
           const before = DESKS.slice(0, office).reduce((sum, count) => sum + count, 0);
           const fillOf = (person: number) => ((before + person) % SUPPORT_EVERY === 3 ? '#ff5a3c' : '#5b83f0');

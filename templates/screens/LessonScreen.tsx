@@ -24,7 +24,7 @@ export function VoteScreen(): ReactNode {
         <p className="photo__text">{t('section.screen.walkerSays')}</p>
         <p className="screen__label">{t('section.screen.walkerFrom')}</p>
       </div>
-      <ul className="copilot__basis pane">
+      <ul className="people-groups pane">
         {ANSWERS.map(({ word, votes, fill }) => (
           <li key={word}>
             <Crowd people={votes} rows={2} scale={1.25} fillOf={() => fill} />
@@ -33,7 +33,7 @@ export function VoteScreen(): ReactNode {
           </li>
         ))}
       </ul>
-      <p className="query__verdict copilot__basis">
+      <p className="query__verdict people-groups">
         <span>
           {t('section.screen.lessonReply')} {t('section.screen.lessonReplyFrom')}
         </span>{' '}
