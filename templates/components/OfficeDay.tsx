@@ -35,7 +35,7 @@ export function OfficeDay({ offices }: OfficeDayProps): ReactNode {
           <li key={office.title} data-name={office.title}>
             {office.title}
             <svg viewBox="0 0 1440 30" preserveAspectRatio="none" aria-hidden="true">
-              <path className="influencers__axes" d={GRID} vectorEffect="non-scaling-stroke" />
+              <path className="plot__axes" d={GRID} vectorEffect="non-scaling-stroke" />
               <path className="day__hours" d={path} strokeWidth="14" vectorEffect="non-scaling-stroke" />
               <path className="day__now" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
             </svg>

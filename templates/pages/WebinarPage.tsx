@@ -112,7 +112,7 @@ function Minutes({ from, to, total }: { readonly from: number; readonly to: numb
   const lines = Array.from({ length: Math.floor(total / GRID_STEP) + 1 }, (_, index) => `M${index * GRID_STEP} 0V1`);
   return (
     <svg viewBox={`0 0 ${total} 1`} preserveAspectRatio="none" aria-hidden="true">
-      <path className="influencers__axes" d={lines.join('')} vectorEffect="non-scaling-stroke" />
+      <path className="plot__axes" d={lines.join('')} vectorEffect="non-scaling-stroke" />
       <path d={`M${from} .5H${to}`} stroke="currentColor" strokeWidth="14" vectorEffect="non-scaling-stroke" />
     </svg>
   );

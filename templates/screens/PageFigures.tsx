@@ -436,7 +436,7 @@ function Dial(): ReactNode {
         <path
           key={minute}
           d={`M${point(minute, minute % 5 === 0 ? 156 : 164)}L${point(minute, 172)}`}
-          className="audience__ties"
+          className="plot__axes"
           strokeWidth={minute % 5 === 0 ? 3 : 1.5}
         />
       ))}
