@@ -67,7 +67,7 @@ export function createBlogProps(context: PageContext, route: PageRoute, entry: P
       fix: `Write the slug of an article in the list, such as "${hero.slug}", or leave the field empty.`,
     });
   return {
-    ...createListProps(context, entry, place.pageNumber),
+    ...createListProps(context, entry, place),
     ...place,
     hero: hero === null ? null : (createCards(context, 'blog-slug', [hero])[0] ?? null),
     cards: createCards(context, 'blog-slug', rows),
@@ -82,7 +82,7 @@ export function createWebinarsProps(context: PageContext, route: PageRoute, entr
   const { rows, ...place } = assertListPage(context, route);
   const current = place.pageNumber === 1 ? context.locale.currentWebinars : [];
   return {
-    ...createListProps(context, entry, place.pageNumber),
+    ...createListProps(context, entry, place),
     ...place,
     current: createCards(context, 'webinars-slug', current),
     previous: createCards(context, 'webinars-slug', rows),
@@ -93,17 +93,21 @@ export function createWebinarsProps(context: PageContext, route: PageRoute, entr
 export function createEBooksProps(context: PageContext, route: PageRoute, entry: PageEntry): EBooksProps {
   const { rows, ...place } = assertListPage(context, route);
   return {
-    ...createListProps(context, entry, place.pageNumber),
+    ...createListProps(context, entry, place),
     ...place,
     cards: createCards(context, 'e-books-slug', rows),
     categories: context.shared.eBookCategories,
   };
 }
 
-/** Title and subtitle are on every page, everything else around the list only on page 1. */
-function createListProps(context: PageContext, entry: PageEntry, pageNumber: number): MarketingProps {
-  const { title, subtitle } = entry;
-  return pageNumber === 1 ? createMarketingProps(context, entry) : { title, subtitle, ...EMPTY_PAGE };
+/** The title is on every page, everything else around the list only on page 1. */
+function createListProps(
+  context: PageContext,
+  entry: PageEntry,
+  { pageNumber, lastPage }: Omit<ListPage, 'rows'>,
+): MarketingProps {
+  if (pageNumber === 1) return createMarketingProps(context, entry);
+  return { title: entry.title, subtitle: context.word('common.pageOf', { page: pageNumber, lastPage }), ...EMPTY_PAGE };
 }
 
 function assertListPage(context: LocaleContext, route: PageRoute): ListPage {
