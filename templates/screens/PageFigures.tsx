@@ -88,10 +88,11 @@ interface ThrowsProps {
 
 function Throws({ side, count, height, look }: ThrowsProps): ReactNode {
   const at = (share: number) => `${((side + share) / 6) * 100}%`;
+  const top = 206 - height;
   return (
     <>
       <rect className={look} x={at(0.1)} y={216 - height} width={`${80 / 6}%`} height={Math.max(height, 2)} rx="4" />
-      <text x={at(0.5)} y={206 - height} textAnchor="middle" fontWeight="600">
+      <text x={at(0.5)} y={top > 159 && top < 180 ? 156 : top} textAnchor="middle" fontWeight="600">
         {count}
       </text>
       <svg x={at(0.5)} y="228" width="34" height="34" overflow="visible" aria-hidden="true">
