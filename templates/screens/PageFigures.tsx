@@ -163,115 +163,108 @@ export function HeatFigure(): ReactNode {
   );
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, month) => month);
-const TENTH = MONTHS.length / 10;
-
-/** What a tenth of a year is, in months. */
+/** A year of each plan, and the tenth of it that is yours: as much wider as it costs more. */
 export function TenthFigure(): ReactNode {
-  const { t, number } = useFigures();
-  const at = (month: number) => `${(month / MONTHS.length) * 100}%`;
+  const { t } = useFigures();
+  const plans = [
+    [t('section.screen.tenthDesk'), t('section.screen.tenthDeskYear'), t('section.screen.tenthDeskYours')],
+    [t('section.screen.tenthTeam'), t('section.screen.tenthTeamYear'), t('section.screen.tenthTeamYours')],
+    [t('section.screen.tenthGroup'), t('section.screen.tenthGroupYear'), t('section.screen.tenthGroupYours')],
+  ] as const;
+  const sums = plans.map(([, , sum]) => Number(sum.replace(/\D/g, '')));
   return (
-    <>
-      <Labels
-        start={<span className="photo__text">{t('section.screen.tenthYours')}</span>}
-        end={t('section.screen.tenthYear')}
-      />
-      <Plot height={214}>
-        {MONTHS.map((month) => (
-          <rect
-            key={month}
-            x={at(month)}
-            y="14"
-            width={at(0.94)}
-            height="168"
-            rx="6"
-            className="bar__ground"
-            fill="none"
-          />
-        ))}
-        {MONTHS.filter((month) => month < TENTH).map((month) => (
-          <rect
-            key={month}
-            className="tone--negative"
-            x={at(month)}
-            y="14"
-            width={at(Math.min(TENTH - month, 1) * 0.94)}
-            height="168"
-            rx="6"
-          />
-        ))}
-        {MONTHS.map((month) => (
-          <text key={month} x={at(month + 0.47)} y="208" textAnchor="middle">
-            {number(month + 1)}
-          </text>
-        ))}
-      </Plot>
-    </>
+    <div className="rows">
+      {plans.map(([plan, year, sum], index) => {
+        const width = ((sums[index] ?? 0) / Math.max(...sums)) * 100;
+        return (
+          <div key={plan}>
+            <Labels start={<b className="pane__title">{plan}</b>} end={year} />
+            <Plot height={72}>
+              <rect width={`${width}%`} height="64" rx="8" className="is-kestrel" opacity="0.22" />
+              <rect width={`${width / 10}%`} height="64" rx="4" className="tone--negative" />
+              <text x={`${index === 2 ? 11.5 : width + 1.5}%`} y="44" className="is-kestrel plot__large">
+                {sum}
+              </text>
+            </Plot>
+          </div>
+        );
+      })}
+    </div>
   );
 }
 
 /** Topics that rose, and how many are left after each question. */
 const TOPICS = [212, 48, 17, 5];
-/** The height of a strand that ends at each question. */
-const STRANDS = [1.2, 2, 3.5, 10];
+/** The height of a strand in each band, and where the band ends. */
+const STRANDS = [
+  [0.56, 40],
+  [1.15, 58],
+  [2.4, 76],
+  [8, 92],
+] as const;
 
-/** How topics get into the letter: a strand per topic, and five at the end. */
+/** How topics get into the letter: a band of strands after each question, and five at the end. */
 export function SieveFigure(): ReactNode {
   const { t, number } = useFigures();
+  const out = t('section.screen.letterOut');
   const words = [
-    t('section.screen.letterRising'),
-    t('section.screen.letterPeople'),
-    t('section.screen.letterLater'),
-    t('section.screen.letterSent'),
-  ];
-  const strands = TOPICS.flatMap((topics, stage) =>
-    Array.from({ length: topics - (TOPICS[stage + 1] ?? 0) }, (_, place) => ({ stage, place })),
-  ).reverse();
-  let y = 0;
+    [t('section.screen.letterRising'), out, t('section.screen.letterOutOne'), t('section.screen.letterOutThree')],
+    [t('section.screen.letterPeople'), out, t('section.screen.letterOutTwo')],
+    [t('section.screen.letterLater')],
+    [t('section.screen.letterSent')],
+  ] as const;
   return (
-    <>
-      <Plot height={392}>
-        {strands.map(({ stage, place }) => {
-          const height = STRANDS[stage] ?? 1;
-          y += height;
-          const end = `${(stage + 1) * 25 - (stage === 3 ? 1 : (place * 37) % 11) * 0.8}%`;
-          return [
-            <line
-              key={`${stage} ${place}`}
-              className={stage === 3 ? 'tone--negative' : 'is-kestrel'}
-              x2={end}
-              y1={y}
-              y2={y}
-              strokeWidth={height * 0.42}
-              opacity={0.4 + stage * 0.2}
-            />,
-            stage === 3 ? <circle key={`${place} end`} className="tone--negative" cx={end} cy={y} r="4.5" /> : null,
-          ];
-        })}
-        <g className="plot__wide">
-          <text x="27%" y="330" fontWeight="700">
-            {t('section.screen.letterOut')}
-          </text>
-          <text x="27%" y="352">
-            {t('section.screen.letterOutOne')}
-          </text>
-          <text x="27%" y="240">
-            {t('section.screen.letterOutThree')}
-          </text>
-          <text x="52%" y="136">
-            {t('section.screen.letterOutTwo')}
-          </text>
-        </g>
-      </Plot>
-      <ol className="items">
-        {TOPICS.map((topics, stage) => (
-          <li key={topics}>
-            <p className="photo__text">{number(topics)}</p>
-            {words[stage]}
-          </li>
-        ))}
-      </ol>
-    </>
+    <ol className="rows">
+      {words.map(([title, ...rest], stage) => (
+        <li key={title}>
+          <p>
+            <span className="visually-hidden">{number(TOPICS[stage] ?? 0)}</span> <b className="pane__title">{title}</b>{' '}
+            <small>{rest.join(' · ')}</small>
+          </p>
+          <Band stage={stage} count={number(TOPICS[stage] ?? 0)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The topics that pass a question: those that pass the next one as well are darker, the others end early. */
+function Band({ stage, count }: { readonly stage: number; readonly count: string }): ReactNode {
+  const [step, end] = STRANDS[stage] ?? STRANDS[0];
+  const topics = TOPICS[stage] ?? 0;
+  const left = stage === 3 ? topics : (TOPICS[stage + 1] ?? 0);
+  const height = Math.max(topics * step, 34);
+  const strands = Array.from({ length: topics }, (_, place) => {
+    const goesOn = place < left;
+    const y = (place + 0.5) * (height / topics);
+    return (
+      <line
+        key={y}
+        className={stage === 3 ? 'tone--negative' : 'is-kestrel'}
+        x2={`${goesOn ? end : end - 1 - ((place * 37) % 11) * 0.9}%`}
+        y1={y}
+        y2={y}
+        strokeWidth={step * 0.55}
+        opacity={goesOn ? 1 : 0.55}
+      />
+    );
+  });
+  return (
+    <Plot height={Math.round(height) + 6}>
+      {strands}
+      {stage === 3
+        ? Array.from({ length: topics }, (_, place) => (place + 0.5) * (height / topics)).map((y) => (
+            <circle key={y} className="tone--negative" cx={`${end}%`} cy={y} r="4" />
+          ))
+        : null}
+      <text
+        x={`${end + 2}%`}
+        y={height / 2 + 11}
+        className={stage === 3 ? 'tone--negative photo__text' : 'photo__text'}
+      >
+        {count}
+      </text>
+    </Plot>
   );
 }
 
