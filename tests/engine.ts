@@ -17,6 +17,3 @@ export function collectNow(): void {}
 export function createBufferCollector(): (bytes: number) => void {
   return () => {};
 }
-
-/** Threads are limited here too. */
-export { THREAD_LIMITS } from '../cli/engine.ts';

@@ -1,10 +1,11 @@
 // A worker thread that renders batches of pages in order. Any error but a SiteError ends it, and all open batches fail with it.
 
 import { Worker } from 'node:worker_threads';
-import { THREAD_LIMITS } from '../engine.ts';
 import { SiteError, systemErrorCode } from '../errors.ts';
 import type { PageBatch, QueuedPage, RenderedBatch, RendererOptions, ThreadAnswer } from './worker-messages.ts';
 
+/** Heap limit in MB. 10,000 pages need 40; the rest is for pages of many megabytes. */
+const OLD_HEAP_MB = 192;
 /** One that it renders, and more for the time in which the main thread is busy rendering. */
 const MAX_OPEN = 3;
 
@@ -17,7 +18,7 @@ export class RenderThread {
 
   constructor(workerData: RendererOptions) {
     const url = new URL('./render-worker.ts', import.meta.url);
-    this.#worker = new Worker(url, { workerData, resourceLimits: THREAD_LIMITS });
+    this.#worker = new Worker(url, { workerData, resourceLimits: { maxOldGenerationSizeMb: OLD_HEAP_MB } });
     this.#worker.on('message', (answer: ThreadAnswer) => {
       const batch = this.#open.shift();
       if ('result' in answer) batch?.resolve(answer.result);
@@ -71,7 +72,7 @@ export function createPacker(): (pages: readonly QueuedPage[]) => PageBatch {
 function explain(cause: unknown, path: string): unknown {
   if (systemErrorCode(cause) !== 'ERR_WORKER_OUT_OF_MEMORY') return cause;
   const message =
-    `A thread needed more than its ${THREAD_LIMITS.maxOldGenerationSizeMb} MB of memory at ${path} or one of the next pages. ` +
+    `A thread needed more than its ${OLD_HEAP_MB} MB of memory at ${path} or one of the next pages. ` +
     'Nothing was written. Split the large entry, or build with --workers 1, which has no limit.';
   return new SiteError({ code: 'WORKER_OUT_OF_MEMORY', exitCode: 1, message }, { cause });
 }

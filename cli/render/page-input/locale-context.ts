@@ -88,7 +88,7 @@ interface ContextInput {
   readonly bannerStylesheets: ReadonlyMap<Locale, string>;
 }
 
-const CARDS_CACHED = 1000;
+const CARDS_CACHED = 4000;
 
 /** Creates the contexts of all locales. Reads the small collections. */
 export function loadLocaleContexts(input: ContextInput): ReadonlyMap<Locale, LocaleContext> {
