@@ -9,6 +9,11 @@ import { runInNewContext } from 'node:vm';
  */
 export function collectOften(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
+  collectOldOften();
+}
+
+/** Threads that start later keep their usual room for new objects: without, they collect 2,500 times for 5,000 pages. */
+function collectOldOften(): void {
   setFlagsFromString('--heap-growing-percent=20');
 }
 
@@ -23,7 +28,7 @@ export function limitLargeHeap(): void {
   heapTimer ??= setInterval(() => {
     if (getHeapStatistics().used_heap_size < LARGE_HEAP_BYTES) return;
     clearInterval(heapTimer ?? undefined);
-    collectOften();
+    collectOldOften();
     // Until it has collected once, V8 keeps to the larger limit that it has set itself.
     collectIdly();
   }, HEAP_CHECKED_EVERY_MS).unref();
