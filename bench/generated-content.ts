@@ -54,7 +54,7 @@ export function createArticle(site: string, index: number): RawEntry {
         ? `<ul><li>${words(7)}</li><li>${words(8)}</li><li><strong>${words(2)}</strong> ${words(6)}</li></ul>`
         : '',
       number === 3 ? `<blockquote><p>${sentence()}</p></blockquote>` : '',
-      `<p>${paragraph(4)} <a href="https://www.example.org/${random.below(1_000_000)}">${words(2)}</a>.</p>`,
+      `<p>${paragraph(4)} <a href="https://www.example.org/${random.below(1_000_000)}">${words(2)}</a> ${10 + random.below(990)}.</p>`,
     ].join('\n'),
   );
   const category = random.below(CATEGORIES);

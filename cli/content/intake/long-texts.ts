@@ -13,10 +13,16 @@ export interface TextFacts {
   readonly images: readonly string[];
 }
 
+/** The facts of a text that is not at hand. */
+export interface LongTextFacts extends TextFacts {
+  /** Its digits, as `listNumbers` lists them: the text is only read if they may belong to a figure with a source. */
+  readonly numbers: readonly string[];
+}
+
 /** An entry with a mark in the place of each long text: its place in `content` and its hash. */
 export interface LightEntry {
   readonly entry: Entry;
-  readonly factsByMark: Readonly<Record<string, TextFacts>>;
+  readonly factsByMark: Readonly<Record<string, LongTextFacts>>;
 }
 
 /** In characters. A mark with its facts is shorter. */
@@ -25,6 +31,7 @@ const LONG_TEXT = 1000;
 const MARK = '\u0001';
 const MARK_IN_JSON = /"\\u0001(\d+) [\w-]+"/g;
 
+const TAG = /<[^>]*>/g;
 const WITH_ADDRESS = new RegExp(`<(?:a|img|${Object.keys(MEDIA).join('|')})\\b`, 'i');
 
 export function readTextFacts(html: string): TextFacts {
@@ -35,16 +42,19 @@ export function readTextFacts(html: string): TextFacts {
   };
 }
 
+/** Each run of digits once: 1 and 284 of "1,284". */
+export const listNumbers = (text: string): readonly string[] => [...new Set(text.match(/\d+/g))];
+
 export const isMark = (text: string): boolean => text.startsWith(MARK);
 
 /** Only texts that pages show as they are. */
 export function separateTexts(entry: Entry): LightEntry {
-  const factsByMark: Record<string, TextFacts> = {};
+  const factsByMark: Record<string, LongTextFacts> = {};
   if (!('content' in entry) || entry.content === null) return { entry, factsByMark };
   const content = entry.content.map((block, place) => {
     if (block.type !== 'text' || block.text.length < LONG_TEXT) return block;
     const mark = `${MARK}${place} ${shortHash(block.text)}`;
-    factsByMark[mark] = readTextFacts(block.text);
+    factsByMark[mark] = { ...readTextFacts(block.text), numbers: listNumbers(block.text.replace(TAG, ' ')) };
     return { ...block, text: mark };
   });
   return { entry: { ...entry, content }, factsByMark };

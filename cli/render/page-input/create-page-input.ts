@@ -156,10 +156,11 @@ function findFigures(
   { props }: TemplateInput,
   { texts }: RoutedEntry,
 ): PageInput['figures'] {
-  const { pattern, byFigure } = shared.figures;
+  const { pattern, byFigure, mayBeIn } = shared.figures;
   if (pattern === null) return [];
   const json = JSON.stringify(props);
-  const found = new Set(((texts?.fill(json) ?? json).match(pattern) ?? []).map(plainFigure));
+  const isFull = texts === undefined || !Object.values(texts.factsByMark).some(({ numbers }) => mayBeIn(numbers));
+  const found = new Set(((isFull ? json : texts.fill(json)).match(pattern) ?? []).map(plainFigure));
   const figures = [...found].flatMap((figure) => byFigure.get(figure) ?? []);
   if (figures.length > 0) notes.show('figure', 'globals', [{ id: 'sources' }]);
   return figures;

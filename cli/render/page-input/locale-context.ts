@@ -8,6 +8,7 @@ import { createFormatter } from '../../../locales/formatter.ts';
 import { isWordKey, loadWords } from '../../../locales/words.ts';
 import { figurePattern, plainFigure } from '../../../templates/components/mark-figures.ts';
 import type { CardInput, ChromeInput, FigureInput, LinkInput } from '../../../templates/page-input.ts';
+import { listNumbers } from '../../content/intake/long-texts.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { type Href, type SitePath, toSitePath } from '../../files/brands.ts';
 import type { ImageResolver } from '../../images/image-resolver.ts';
@@ -77,6 +78,8 @@ interface FormBlock
 interface Figures {
   readonly pattern: RegExp | null;
   readonly byFigure: ReadonlyMap<string, FigureInput>;
+  /** Whether a text with these numbers may have a figure. */
+  readonly mayBeIn: (numbers: readonly string[]) => boolean;
 }
 
 interface ContextInput {
@@ -138,12 +141,22 @@ function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: Rou
   };
 }
 
+/** In the place of the first number of a figure such as "one in three". */
+const NO_NUMBER = '';
+
 function createFigures(rows: Global<'sources'>['sources']): Figures {
   const figures = rows.flatMap((row) =>
     row.figures.map((figure) => ({ figure: plainFigure(figure), source: row.source })),
   );
   const byFigure = new Map(figures.map((row) => [row.figure, row]));
-  return { pattern: figurePattern([...byFigure.keys()]), byFigure };
+  const numbersByFirst = Map.groupBy([...byFigure.keys()].map(listNumbers), ([first = NO_NUMBER]) => first);
+  const mayBeIn = (numbers: readonly string[]) => {
+    const known = new Set(numbers);
+    return [NO_NUMBER, ...numbers].some((first) =>
+      numbersByFirst.get(first)?.some((all) => all.every((number) => known.has(number))),
+    );
+  };
+  return { pattern: figurePattern([...byFigure.keys()]), byFigure, mayBeIn };
 }
 
 function loadCollections(model: SiteModel, site: string): LocaleContext['collections'] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fillTexts, readTextFacts, separateTexts } from '../../../cli/content/intake/long-texts.ts';
 import { parseEntry } from '../../../cli/content/intake/parse-entry.ts';
 
-const LONG = `<h2 id="one">One</h2><p>"\\u0001abc" <a href="/about/">$&</a> <img src="/assets/a.png">${'Їжак. '.repeat(300)}</p>`;
+const LONG = `<h2 id="part-7">One</h2><p>"\\u0001abc" <a href="/about/">$&</a> <img src="/assets/a.png">1,284 of 12${'Їжак. '.repeat(300)}</p>`;
 const SHORT = '<p>Short</p>';
 
 function entryWith(content: unknown) {
@@ -23,7 +23,9 @@ describe('separateTexts', () => {
     const json = JSON.stringify(light.entry);
     expect(json).not.toContain('Їжак');
     expect(json).toContain('Short');
-    expect(Object.values(light.factsByMark)).toEqual([{ hrefs: ['/about/'], images: ['/assets/a.png'] }]);
+    expect(Object.values(light.factsByMark)).toEqual([
+      { hrefs: ['/about/'], images: ['/assets/a.png'], numbers: ['0001', '1', '284', '12'] },
+    ]);
   });
 
   it('fills them in again, and reads the entry only for that', () => {
