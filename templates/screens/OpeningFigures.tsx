@@ -352,7 +352,7 @@ export function FieldFigure(): ReactNode {
             }
           />
         ))}
-        <g opacity="0.72" className="plot__wide">
+        <g className="plot__wide">
           {halves(t('section.screen.fieldEmpty')).map((half, line) => (
             <text key={half} x="76%" y={down(0.155) + line * 24} textAnchor="middle">
               {half}
@@ -576,7 +576,7 @@ const RANGES = [
   ['section.screen.rangeTelecoms', 'section.screen.rangeTelecomsVerdict', 0.43, 0.58],
 ] as const;
 const YOURS = 0.3;
-const RANGE_ROW = 92;
+const RANGE_ROW = 79;
 
 /** One share across four industries: in each it means something else. */
 export function RangesFigure(): ReactNode {
@@ -585,6 +585,7 @@ export function RangesFigure(): ReactNode {
   const bottom = 52 + RANGES.length * RANGE_ROW;
   return (
     <>
+      <Labels start={t('section.screen.rangesTitle')} end={t('section.screen.example')} />
       <Plot height={bottom + 44}>
         {[0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6].map((share) => (
           <line key={share} x1={shareAt(share)} x2={shareAt(share)} y1="44" y2={bottom} strokeDasharray="2 5" />
@@ -624,7 +625,6 @@ export function RangesFigure(): ReactNode {
         ))}
       </Plot>
       <Spoken parts={RANGES.map(([industry, , from, to]) => `${t(industry)}: ${percent(from)}–${percent(to)}`)} />
-      <Labels start={t('section.screen.rangesTitle')} end={t('section.screen.example')} />
     </>
   );
 }

@@ -126,9 +126,9 @@ export function HeatFigure(): ReactNode {
   return (
     <>
       <p className="photo__text">{t('section.screen.heatLine')}</p>
-      <Plot height={322}>
-        <text y="14">{t('section.screen.heatUnit')}</text>
-        <text y="52" className="tone--negative plot__large">
+      <Plot height={336}>
+        <text y="24">{t('section.screen.heatUnit')}</text>
+        <text y="64" className="tone--negative plot__large">
           {t('section.screen.heatTiles')}
         </text>
         <text y="262" className="is-kestrel plot__large">
@@ -300,11 +300,11 @@ export function ClassFigure(): ReactNode {
   const fees = [t('section.screen.classOne'), t('section.screen.classTwo'), t('section.screen.classThree')];
   return (
     <div className="rows">
-      <svg className="scene" viewBox="0 0 1240 268" aria-hidden="true">
+      <svg className="scene" viewBox="0 0 1240 280" aria-hidden="true">
         <FaceParts />
         {ROWS.flatMap((row, depth) =>
           [...row].map((ground, place) => {
-            const spot = `${620 + (place - (row.length - 1) / 2) * 89.5 - 41} ${depth * 92}`;
+            const spot = `${620 + (place - (row.length - 1) / 2) * 88.8 - 41} ${depth * 92}`;
             return (
               <g key={spot} transform={`translate(${spot}) scale(0.1725)`}>
                 <Drawn person={depth * 13 + place} ground={GROUNDS[ground] ?? ''} isStrong={ground === 'x'} />
@@ -313,7 +313,6 @@ export function ClassFigure(): ReactNode {
           }),
         )}
       </svg>
-      <p className="pane__title">{t('section.screen.classForty')}</p>
       <ul className="items">
         {fees.map((fee) => (
           <li className="quotes photo__text" key={fee}>
@@ -321,6 +320,7 @@ export function ClassFigure(): ReactNode {
           </li>
         ))}
       </ul>
+      <p>{t('section.screen.classForty')}</p>
     </div>
   );
 }

@@ -55,7 +55,7 @@ const HAIR = [
 const SHORT = [0, 2, 5];
 const SHADES = ['#1c1620', '#4a2e1f', '#b5572a', '#e3bd72', '#9aa3b5', '#6b4027', '#8f3f1f'];
 const SKINS = ['#f1c6a4', '#b97a55', '#e6b48f', '#7a4a2f', '#f4cdb0', '#d9a27c'];
-const CLOTHES = ['#24305a', '#1d53e0', '#0f8f84', '#ffc857', '#ffffff', '#3f5f57'];
+const CLOTHES = ['#24305a', '#1d53e0', '#0f8f84', '#e5a02f', '#8db0ff', '#3f5f57'];
 
 /** The parts that all faces share, once for a drawing. */
 export function FaceParts(): ReactNode {
@@ -108,19 +108,21 @@ export function Drawn({ person, ground, isStrong }: DrawnProps): ReactNode {
   return (
     <g clipPath="url(#face)">
       <rect width="480" height="480" fill={ground} />
-      <use href={`#back-${style}`} y="16" fill={shade} />
-      <path
-        d="M48 480C50 410 100 380 190 356Q240 384 290 356C380 380 430 410 432 480Z"
-        fill={isStrong ? '#101b3b' : CLOTHES[person % CLOTHES.length]}
-      />
-      <use href="#head" fill={skin} />
-      {hasBeard ? <use href="#beard" fill={shade} /> : null}
-      <use href="#look" fill="none" strokeLinecap="round" />
-      {hasBeard ? (
-        <path d="M220 279Q240 290 260 279" fill="none" stroke="#f6e4d8" strokeWidth="6" strokeLinecap="round" />
-      ) : null}
-      {person % 7 === 3 ? <use href="#glasses" fill="none" stroke="#101b3b" /> : null}
-      <use href={`#front-${style}`} y="16" fill={shade} />
+      <g transform="translate(-50 -24) scale(1.21)">
+        <use href={`#back-${style}`} y="16" fill={shade} />
+        <path
+          d="M48 480C50 410 100 380 190 356Q240 384 290 356C380 380 430 410 432 480Z"
+          fill={isStrong ? '#101b3b' : CLOTHES[person % CLOTHES.length]}
+        />
+        <use href="#head" fill={skin} />
+        {hasBeard ? <use href="#beard" fill={shade} /> : null}
+        <use href="#look" fill="none" strokeLinecap="round" />
+        {hasBeard ? (
+          <path d="M220 279Q240 290 260 279" fill="none" stroke="#f6e4d8" strokeWidth="6" strokeLinecap="round" />
+        ) : null}
+        {person % 7 === 3 ? <use href="#glasses" fill="none" stroke="#101b3b" /> : null}
+        <use href={`#front-${style}`} y="16" fill={shade} />
+      </g>
     </g>
   );
 }

@@ -17,7 +17,7 @@ export function PegFigure(): ReactNode {
     <>
       <svg className="scene" viewBox="0 0 1240 300" aria-hidden="true">
         {BAGS.map(([colour, at, lean, tilt], index) => (
-          <g key={colour} transform={`translate(${40 + index * 228} 20) rotate(${tilt} 100 130)`}>
+          <g key={colour} transform={`translate(${30 + index * 226} 22) rotate(${tilt} 100 130)`}>
             <Photo>
               <Bag colour={colour}>
                 <Peg at={at} lean={lean} />
@@ -25,8 +25,8 @@ export function PegFigure(): ReactNode {
             </Photo>
           </g>
         ))}
-        <path d="M962 150H1000M988 138L1001 150L988 162" fill="none" stroke="#ff5a3c" strokeWidth="5" />
-        <g transform="translate(1028 20)">
+        <path d="M946 150H984M972 138L985 150L972 162" fill="none" stroke="#ff5a3c" strokeWidth="5" />
+        <g transform="translate(1010 22)">
           <Photo>
             <Bag colour="#1d53e0">
               <Zip />
