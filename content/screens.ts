@@ -98,6 +98,7 @@ const SCREENS = {
   round: 'Piece for a card: round things',
   rucksacks: 'Drawing for a quotation: nineteen wet rucksacks',
   peg: 'Drawing for a quotation: bags of coffee, closed with pegs and with a zip',
+  unanswered: 'Drawing for a section: every question of a launch day',
   tuesday: 'Drawing for figures: a Tuesday, hour by hour',
   scale: 'Drawing for figures: photos, doubts and fakes to scale',
   quarters: 'Drawing for figures: alerts of two quarters',

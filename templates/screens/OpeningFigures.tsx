@@ -236,7 +236,7 @@ export function RiverFigure(): ReactNode {
           className="tone--neutral"
         />
         <BandNames />
-        <text x={weekAt(CAMPAIGN)} dx="-14" y="20" textAnchor="end" fontWeight="600" fill="currentColor">
+        <text x="7.25%" y="20" fontWeight="600" fill="currentColor">
           {t('section.screen.riverCampaign')}
         </text>
         <text x="7.25%" y={RIVER_HEIGHT + 32}>

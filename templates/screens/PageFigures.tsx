@@ -111,6 +111,8 @@ function Throws({ side, count, height, look }: ThrowsProps): ReactNode {
 /** Posts per night and degree in the bedroom, from 20 °C: on the tiles in Seville, about fans in Dublin. */
 const TILES = [2, 2, 3, 3, 4, 4, 5, 6, 9, 34, 48, 61, 72, 86, 98, 104];
 const FANS = [1, 2, 2, 3, 3, 5, 6, 8, 12, 41, 63, 78, 84, 80, 77, 74];
+/** The height of a post. */
+const POST = 1.16;
 const COOLEST = 20;
 const TOO_WARM = 29;
 
@@ -126,12 +128,12 @@ export function HeatFigure(): ReactNode {
   return (
     <>
       <p className="photo__text">{t('section.screen.heatLine')}</p>
-      <Plot height={336}>
-        <text y="24">{t('section.screen.heatUnit')}</text>
-        <text y="64" className="tone--negative plot__large">
+      <p>{t('section.screen.heatUnit')}</p>
+      <Plot height={304}>
+        <text y="34" className="tone--negative plot__large">
           {t('section.screen.heatTiles')}
         </text>
-        <text y="262" className="is-kestrel plot__large">
+        <text y="238" className="is-kestrel plot__large">
           {t('section.screen.heatFans')}
         </text>
         {TILES.map((tiles, place) => {
@@ -144,20 +146,20 @@ export function HeatFigure(): ReactNode {
               key={`${degrees} up`}
               className="tone--negative"
               {...column}
-              y={164 - tiles * 1.25}
-              height={tiles * 1.25}
+              y={150 - tiles * POST}
+              height={tiles * POST}
             />,
-            <text key={`${degrees} at`} x={at(place + 0.5)} y="183" textAnchor="middle" fontWeight={isWarm ? 700 : 400}>
+            <text key={`${degrees} at`} x={at(place + 0.5)} y="169" textAnchor="middle" fontWeight={isWarm ? 700 : 400}>
               {place % 3 === 0 ? `${number(degrees)}°` : ''}
             </text>,
-            <rect key={`${degrees} down`} className="is-kestrel" {...column} y="194" height={fans * 1.25} />,
+            <rect key={`${degrees} down`} className="is-kestrel" {...column} y="180" height={fans * POST} />,
           ];
         })}
-        <g fontWeight="600">
-          <text x={at(TILES.length - 0.5)} y="27" textAnchor="middle" className="tone--negative">
+        <g fontWeight="600" className="plot__wide">
+          <text x={at(TILES.length - 0.5)} y="23" textAnchor="middle" className="tone--negative">
             {number(Math.max(...TILES))}
           </text>
-          <text x={at(FANS.indexOf(Math.max(...FANS)) + 0.5)} y="317" textAnchor="middle" className="is-kestrel">
+          <text x={at(FANS.indexOf(Math.max(...FANS)) + 0.5)} y="296" textAnchor="middle" className="is-kestrel">
             {number(Math.max(...FANS))}
           </text>
         </g>

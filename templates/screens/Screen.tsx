@@ -29,7 +29,7 @@ import {
   TuesdayFigure,
 } from './FigureScreens.tsx';
 import { VoiceScreen } from './InfluencersScreen.tsx';
-import { LaunchScreen } from './LaunchScreen.tsx';
+import { LaunchScreen, UnansweredFigure } from './LaunchScreen.tsx';
 import { LessonScreen, VoteScreen } from './LessonScreen.tsx';
 import { MentionsScreen, StaysScreen } from './MentionsScreen.tsx';
 import {
@@ -537,6 +537,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   round: pieceOf(RoundPiece),
   rucksacks: pieceOf(RucksacksPiece),
   peg: pieceOf(PegFigure),
+  unanswered: pieceOf(UnansweredFigure),
   tuesday: pieceOf(TuesdayFigure),
   scale: pieceOf(ScaleFigure),
   quarters: pieceOf(QuartersFigure),
