@@ -301,6 +301,19 @@ const OTHERS = Array.from({ length: 240 }, (_, index) => {
 /** Whether the name of the last voice is there on a small screen. */
 const isUnderName = (x: number, y: number) => x > 46 && y > down(0.07);
 
+function Others(): ReactNode {
+  return OTHERS.map(([x, y, r]) => (
+    <circle
+      key={`${x} ${y}`}
+      className={isUnderName(x, y) ? 'tone--neutral plot__wide' : 'tone--neutral'}
+      opacity="0.3"
+      cx={`${x}%`}
+      cy={y}
+      r={r}
+    />
+  ));
+}
+
 /** Followers against customers who answer; the words of the opening stand where it is empty. */
 export function FieldFigure(): ReactNode {
   const { t, number, percent } = useFigures();
@@ -328,16 +341,7 @@ export function FieldFigure(): ReactNode {
             {number(followers)}
           </text>
         ))}
-        {OTHERS.map(([x, y, r]) => (
-          <circle
-            key={`${x} ${y}`}
-            className={isUnderName(x, y) ? 'tone--neutral plot__wide' : 'tone--neutral'}
-            opacity="0.3"
-            cx={`${x}%`}
-            cy={y}
-            r={r}
-          />
-        ))}
+        <Others />
         {voices.map(([name, followers, share], index) => (
           <Voice
             key={name}
