@@ -191,15 +191,15 @@ export function TenthFigure(): ReactNode {
         return (
           <div key={plan}>
             <p className="pane__title">{plan}</p>
-            <Plot height={80}>
-              <rect width={`${width}%`} height="72" rx="8" className="is-kestrel" opacity="0.22" />
-              <rect width={`${width / 10}%`} height="72" rx="4" className="tone--negative" />
+            <Plot height={88}>
+              <rect y="6" width={`${width}%`} height="72" rx="8" className="is-kestrel" opacity="0.22" />
+              <rect y="6" width={`${width / 10}%`} height="72" rx="4" className="tone--negative" />
               <g transform="translate(18 0)">
                 <svg x={`${index === 2 ? 10 : width}%`} overflow="visible" aria-hidden="true">
-                  <text y="33" className="is-kestrel plot__large" fill="var(--tone)">
+                  <text y="39" className="is-kestrel plot__large" fill="var(--tone)">
                     {sum}
                   </text>
-                  <text y="58" fill="currentColor" opacity="0.8">
+                  <text y="64" fill="currentColor" opacity="0.8">
                     {year}
                   </text>
                 </svg>
