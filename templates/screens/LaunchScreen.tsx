@@ -105,7 +105,8 @@ export function UnansweredFigure(): ReactNode {
               fill={look === 'stack--1' ? '#ffffff' : '#0b1333'}
               className={place === 2 ? 'plot__wide' : ''}
             >
-              {rival} · {number(count)}
+              {rival}
+              <tspan className="plot__wide"> · {number(count)}</tspan>
             </text>
           </g>
         ))}

@@ -214,9 +214,10 @@ export function TenthFigure(): ReactNode {
 
 /** Topics that rose, and how many are left after each question. */
 const TOPICS = [212, 48, 17, 5];
+const SENT = 5;
 /** The height of a strand in each band, and where the band ends. */
 const STRANDS = [
-  [0.56, 40],
+  [0.57, 40],
   [1.15, 58],
   [2.4, 76],
   [8, 92],
@@ -247,7 +248,7 @@ export function SieveFigure(): ReactNode {
   );
 }
 
-/** The topics that pass a question: those that pass the next one as well are darker, the others end early. */
+/** The topics that pass a question: the five to be sent are coral, others that pass the next one as well are darker, the rest ends early. */
 function Band({ stage, count }: { readonly stage: number; readonly count: string }): ReactNode {
   const [step, end] = STRANDS[stage] ?? STRANDS[0];
   const topics = TOPICS[stage] ?? 0;
@@ -259,11 +260,11 @@ function Band({ stage, count }: { readonly stage: number; readonly count: string
     return (
       <line
         key={y}
-        className={stage === 3 ? 'tone--negative' : 'is-kestrel'}
+        className={place < SENT ? 'tone--negative' : 'is-kestrel'}
         x2={`${goesOn ? end : end - 1 - ((place * 37) % 11) * 0.9}%`}
         y1={y}
         y2={y}
-        strokeWidth={step * 0.55}
+        strokeWidth={step * (place < SENT ? 0.72 : 0.55)}
         opacity={goesOn ? 1 : 0.55}
       />
     );
