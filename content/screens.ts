@@ -98,6 +98,7 @@ const SCREENS = {
   round: 'Piece for a card: round things',
   rucksacks: 'Drawing for a quotation: nineteen wet rucksacks',
   peg: 'Drawing for a quotation: bags of coffee, closed with pegs and with a zip',
+  profiles: 'Drawing for a section: followers of three accounts and what they are asked',
   unanswered: 'Drawing for a section: every question of a launch day',
   tuesday: 'Drawing for figures: a Tuesday, hour by hour',
   scale: 'Drawing for figures: photos, doubts and fakes to scale',

@@ -117,12 +117,15 @@ export function UnansweredFigure(): ReactNode {
   );
 }
 
+/** A speech bubble, 26 wide and 28 high, from the middle of its upper edge. */
+export const drawBubble = (x: number, y: number) => `M${x} ${y}a13 12 0 1 1-4 23l-6 5v-8a13 12 0 0 1 10-20`;
+
 function Bubbles({ count, answered }: { readonly count: number; readonly answered: number }): ReactNode {
   return (
     <svg className="scene" viewBox="0 0 1248 32" fontSize="17" fontWeight="700" textAnchor="middle" aria-hidden="true">
       {Array.from({ length: count }, (_, place) => place * 32 + 14).map((x, place) => (
         <g key={x} className={place < answered ? 'stack tone' : 'stack tone--negative'}>
-          <path d={`M${x} 2a13 12 0 1 1-4 23l-6 5v-8a13 12 0 0 1 10-20`} />
+          <path d={drawBubble(x, 2)} />
           {place < answered ? (
             <path d={`M${x - 5} 14l4 4l7-8`} fill="none" stroke="#ffffff" strokeWidth="3" />
           ) : (

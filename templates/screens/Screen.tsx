@@ -28,7 +28,7 @@ import {
   ThirtyFigure,
   TuesdayFigure,
 } from './FigureScreens.tsx';
-import { VoiceScreen } from './InfluencersScreen.tsx';
+import { ProfilesFigure, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen, UnansweredFigure } from './LaunchScreen.tsx';
 import { LessonScreen, VoteScreen } from './LessonScreen.tsx';
 import { MentionsScreen, StaysScreen } from './MentionsScreen.tsx';
@@ -537,6 +537,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   round: pieceOf(RoundPiece),
   rucksacks: pieceOf(RucksacksPiece),
   peg: pieceOf(PegFigure),
+  profiles: pieceOf(ProfilesFigure),
   unanswered: pieceOf(UnansweredFigure),
   tuesday: pieceOf(TuesdayFigure),
   scale: pieceOf(ScaleFigure),
