@@ -43,8 +43,13 @@ const asked = (what: string, example: string, more: Partial<Editing>) =>
     ...more,
   });
 
-/** Optional fields of a form. A form has those for which an editor wrote a label. */
+/** More fields of a form. A form has those for which an editor wrote a label. */
 export const askedFields = (more: Partial<Editing> = {}) => ({
+  ask_choice: shown(field.text, 'Ask for a choice', {
+    instructions: 'Label of a required field, such as "Your industry". It needs choices.',
+    ...more,
+  }),
+  choices: shown(field.lines, 'Choices', { instructions: 'One a line.', ...more }),
   ask_message: asked('a message', 'Your question', more),
   ask_link: asked('a link', 'Link to the post', more),
   ask_time: asked('a preferred time', 'Best time to call', more),

@@ -58,8 +58,8 @@ export interface CardInput {
   readonly fields: CardFields;
 }
 
-/** Optional fields that an editor can add to a form, in their order. */
-export const ASKED_FIELDS = ['message', 'link', 'preferred_time'] as const;
+/** Fields that an editor can add to a form, in their order. Only a choice is required. */
+export const ASKED_FIELDS = ['choice', 'message', 'link', 'preferred_time'] as const;
 
 /** A form. Posts to `action`, also without JavaScript, and leads to `successHref`. */
 export interface FormInput {
@@ -73,7 +73,11 @@ export interface FormInput {
   readonly title: string | null;
   readonly text: string | null;
   readonly button: string | null;
-  readonly asked: readonly { readonly name: (typeof ASKED_FIELDS)[number]; readonly label: string }[];
+  readonly asked: readonly {
+    readonly name: (typeof ASKED_FIELDS)[number];
+    readonly label: string;
+    readonly choices?: readonly string[];
+  }[];
   /** BCP 47: language of title, text, button and labels of the asked fields; null if it is that of the page. */
   readonly languageTag: string | null;
 }

@@ -11,6 +11,8 @@ export interface FormField {
   readonly label: string;
   readonly type: FieldType;
   readonly autoComplete: string;
+  /** Of a select. */
+  readonly choices?: readonly string[];
   /** Every other field is required. */
   readonly isOptional?: boolean;
   /** `lang` of the label, if it is not that of the other labels. */
@@ -189,6 +191,13 @@ function Field({ field, inputId, error, help, country, countryLabel, optionalNot
   const input =
     field.type === 'textarea' ? (
       <textarea {...attributes} rows={4} maxLength={MESSAGE_MAX_CHARACTERS} />
+    ) : field.type === 'select' ? (
+      <select {...attributes} defaultValue="">
+        <option value="" />
+        {field.choices?.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
     ) : (
       <input {...attributes} type={field.type} />
     );

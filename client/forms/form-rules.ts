@@ -1,7 +1,7 @@
 // Validates the fields of forms. The rules are in docs/browser.md.
 
 /** How a field is shown and validated. */
-export type FieldType = 'text' | 'email' | 'tel' | 'url' | 'textarea';
+export type FieldType = 'text' | 'email' | 'tel' | 'url' | 'textarea' | 'select';
 
 /** The properties of a field that are validated. */
 export interface RuledField {
@@ -35,6 +35,7 @@ export function findInvalidFields(
     if (value === '') return isOptional;
     switch (type) {
       case 'text':
+      case 'select':
         return isName(value);
       case 'email':
         return isEmail(value);

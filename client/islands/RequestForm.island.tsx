@@ -37,7 +37,12 @@ export function RequestForm({ form }: RequestFormProps): ReactNode {
       void submit(event.currentTarget);
     },
     onInput: ({ target }: InputEvent<HTMLFormElement>) => {
-      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) clearError(target.name);
+      if (
+        target instanceof HTMLInputElement ||
+        target instanceof HTMLTextAreaElement ||
+        target instanceof HTMLSelectElement
+      )
+        clearError(target.name);
       if (target instanceof HTMLInputElement && target.type === 'tel') phone.follow(target.value);
     },
     onFocus: ({ target }: FocusEvent<HTMLFormElement>) => {

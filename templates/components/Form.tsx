@@ -59,6 +59,7 @@ const HELP_BY_TYPE: Readonly<Partial<Record<FormField['type'], WordKey>>> = {
 
 /** How the fields are shown that an editor can add. */
 const ASKED: Readonly<Record<(typeof ASKED_FIELDS)[number], Pick<FieldRow, 'type' | 'error'>>> = {
+  choice: { type: 'select', error: 'forms.errorChoice' },
   message: { type: 'textarea', error: 'forms.errorMessage' },
   link: { type: 'url', error: 'forms.errorLink' },
   preferred_time: { type: 'text', error: 'forms.errorTime' },
@@ -100,7 +101,9 @@ function createFormView(form: FormInput, words: WordsContextValue): FormViewInpu
       ...createAsked(form, words),
     ],
     optionalNote: t('forms.optional'),
-    requiredNote: t(form.asked.length === 0 ? 'forms.requiredNote' : 'forms.requiredUnlessOptional'),
+    requiredNote: t(
+      form.asked.every(({ name }) => name === 'choice') ? 'forms.requiredNote' : 'forms.requiredUnlessOptional',
+    ),
     privacy: t('forms.privacy'),
     privacyLink: form.privacyHref === null ? null : { text: t('common.menu.privacy-policy'), href: form.privacyHref },
     button: form.button ?? t(row.button),
@@ -116,13 +119,13 @@ function createFormView(form: FormInput, words: WordsContextValue): FormViewInpu
 
 function createAsked(form: FormInput, { t, pageLanguageTag, wordsLang }: WordsContextValue): readonly FormField[] {
   const labelTag = form.languageTag ?? pageLanguageTag;
-  return form.asked.map(({ name, label }) => ({
+  return form.asked.map(({ name, label, choices }) => ({
     name,
     label,
     type: ASKED[name].type,
     autoComplete: 'off',
     error: t(ASKED[name].error),
-    isOptional: true,
+    ...(choices === undefined ? { isOptional: true } : { choices }),
     ...(labelTag === (wordsLang ?? pageLanguageTag) ? {} : { labelLang: labelTag }),
   }));
 }

@@ -34,11 +34,17 @@ export function Interests(): ReactNode {
 export function Hours(): ReactNode {
   const { t } = useFigures();
   return (
-    <div className="audience__times">
+    <div>
       <p className="screen__label">
         {t('section.screen.hours')} <b>07:10</b>
       </p>
-      <svg className="audience__hours" viewBox="0 0 240 42" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className="scene stack stack--1"
+        height="44"
+        viewBox="0 0 240 42"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <path opacity="0.35" d={HOURS.map((posts, hour) => hourPath(hour === PEAK ? 0 : posts, hour)).join('')} />
         <path d={hourPath(HOURS[PEAK] ?? 0, PEAK)} />
       </svg>

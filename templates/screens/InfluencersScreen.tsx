@@ -1,6 +1,7 @@
-// One influencer, close.
+// One influencer, close; and three accounts by their followers and by what they are asked.
 
 import type { ReactNode } from 'react';
+import { drawBubble } from './LaunchScreen.tsx';
 import { Face, Quotes, useFigures } from './parts.tsx';
 
 export function VoiceScreen(): ReactNode {
@@ -45,5 +46,48 @@ export function Voice(): ReactNode {
         </small>
       </p>
     </div>
+  );
+}
+
+/** Followers of three accounts, and how often somebody asks them for advice in a month. */
+const PROFILES = [
+  ['section.screen.profileOne', 480_000, 11, 'section.screen.profileOneBuy'],
+  ['section.screen.profileTwo', 36_000, 95, 'section.screen.profileTwoBuy'],
+  ['section.screen.profileThree', 900, 140, 'section.screen.profileThreeBuy'],
+] as const;
+/** Bubbles in a row, and where they begin. */
+const ROW = 35;
+const START = 160;
+const STEP = 31;
+
+/** Followers as a disc, requests as bubbles: as one shrinks, the other grows. */
+export function ProfilesFigure(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <ul className="proof">
+      {PROFILES.map(([name, followers, asked, buy]) => (
+        <li key={name}>
+          <p className="screen__label">
+            <b className="pane__title">{t(name)}</b> <span>{t(buy)}</span>
+          </p>
+          <Profile followers={followers} asked={asked} />
+          <p>{t('section.screen.profileFigures', { n: followers, asked })}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Profile({ followers, asked }: { readonly followers: number; readonly asked: number }): ReactNode {
+  const radius = Math.sqrt(followers / 480_000) * 64;
+  const height = Math.max(radius * 2, Math.ceil(asked / ROW) * STEP);
+  const bubbles = Array.from({ length: asked }, (_, place) =>
+    drawBubble(START + (place % ROW) * STEP, Math.floor(place / ROW) * STEP + (asked < ROW ? height / 2 - 14 : 1)),
+  );
+  return (
+    <svg className="scene" viewBox={`0 0 1248 ${height}`} aria-hidden="true">
+      <circle className="stack stack--1" cx="64" cy={height / 2} r={radius} />
+      <path className="stack tone--negative" d={bubbles.join('')} />
+    </svg>
   );
 }

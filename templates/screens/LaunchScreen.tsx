@@ -1,15 +1,18 @@
 // A rival's launch day: the questions nobody answers, and what people compare the product with.
 
 import type { ReactNode } from 'react';
+import { Labels, Plot } from './FigureScreens.tsx';
 import { Bar, BRAND, useFigures } from './parts.tsx';
+
+/** With what people compare the product. */
+const RIVALS = [
+  ['Thermel', 58, 'stack--3'],
+  [BRAND, 21, 'stack--1'],
+  ['Pico', 6, 'stack--4'],
+] as const;
 
 export function LaunchScreen(): ReactNode {
   const { t, number } = useFigures();
-  const rivals = [
-    ['Thermel', 58],
-    [BRAND, 21],
-    ['Pico', 6],
-  ] as const;
   return (
     <div className="close launch pane">
       <List title={t('section.screen.launchQuestions')} note={t('section.screen.launchAnswered', { n: 2, all: 93 })}>
@@ -18,7 +21,7 @@ export function LaunchScreen(): ReactNode {
       <p className="screen__hint">{t('section.screen.launchHint')}</p>
       <List title={t('section.screen.launchComparisons')} note={t('section.screen.launchComparedWith')}>
         <ul className="rows">
-          {rivals.map(([rival, count]) => (
+          {RIVALS.map(([rival, count]) => (
             <li key={rival}>
               {rival} <b>{number(count)}</b>
               <Bar share={count / 58} tone={rival === BRAND ? 'accent' : 'neutral'} />
@@ -31,17 +34,18 @@ export function LaunchScreen(): ReactNode {
   );
 }
 
+const QUESTIONS = [
+  ['section.screen.launchCar', 39],
+  ['section.screen.launchParts', 33],
+  ['section.screen.launchWash', 21],
+] as const;
+
 /** What people ask a rival. */
 export function Questions(): ReactNode {
   const { t, number } = useFigures();
-  const questions = [
-    [t('section.screen.launchCar'), 39],
-    [t('section.screen.launchParts'), 33],
-    [t('section.screen.launchWash'), 21],
-  ] as const;
   return (
     <ul className="rows">
-      {questions.map(([question, count]) => (
+      {QUESTIONS.map(([question, count]) => [t(question), count] as const).map(([question, count]) => (
         <li key={question}>
           {question} <b>{number(count)}</b>
           <Bar share={count / 39} tone="negative" />
@@ -65,5 +69,72 @@ function List({ title, note, children }: ListProps): ReactNode {
       </p>
       {children}
     </div>
+  );
+}
+
+/** Every question of the launch day as a bubble, two of them answered, and the comparisons as one bar. */
+export function UnansweredFigure(): ReactNode {
+  const { t, number } = useFigures();
+  const all = RIVALS.reduce((sum, [, count]) => sum + count, 0);
+  const startOf = (place: number) => RIVALS.slice(0, place).reduce((sum, [, count]) => sum + count, 0);
+  const at = (count: number) => `${(count / all) * 100}%`;
+  return (
+    <div className="proof">
+      <Labels
+        start={<b className="pane__title">{t('section.screen.launchQuestions')}</b>}
+        end={<span className="tone">{t('section.screen.launchAnswered', { n: 2, all: 93 })}</span>}
+      />
+      {QUESTIONS.map(([question, count]) => (
+        <div key={question}>
+          <p>
+            <b>{number(count)}</b> {t(question)}
+          </p>
+          <Bubbles count={count} answered={count === 39 ? 2 : 0} />
+        </div>
+      ))}
+      <p className="screen__hint">{t('section.screen.launchHint')}</p>
+      <b className="pane__title">{t('section.screen.launchComparisons')}</b>
+      <Plot height={72}>
+        {RIVALS.map(([rival, count, look], place) => (
+          <g key={rival} className={`stack ${look}`}>
+            <rect x={at(startOf(place))} width={at(count)} height="72" />
+            <text
+              x={at(startOf(place) + 1)}
+              y="43"
+              fontWeight="600"
+              fill={look === 'stack--1' ? '#ffffff' : '#0b1333'}
+              className={place === 2 ? 'plot__wide' : ''}
+            >
+              {rival}
+              <tspan className="plot__wide"> · {number(count)}</tspan>
+            </text>
+          </g>
+        ))}
+      </Plot>
+      <p className="photo__text">{t('section.screen.launchNews')}</p>
+      <p className="screen__label">{t('section.screen.example')}</p>
+    </div>
+  );
+}
+
+/** A speech bubble, 26 wide and 28 high, from the middle of its upper edge. */
+export const drawBubble = (x: number, y: number) => `M${x} ${y}a13 12 0 1 1-4 23l-6 5v-8a13 12 0 0 1 10-20`;
+
+function Bubbles({ count, answered }: { readonly count: number; readonly answered: number }): ReactNode {
+  return (
+    <svg className="scene" viewBox="0 0 1248 32" fontSize="17" fontWeight="700" textAnchor="middle" aria-hidden="true">
+      {Array.from({ length: count }, (_, place) => place * 32 + 14).map((x, place) => (
+        <g key={x} className={place < answered ? 'stack tone' : 'stack tone--negative'}>
+          <path d={drawBubble(x, 2)} />
+          {place < answered ? (
+            <path d={`M${x - 5} 14l4 4l7-8`} fill="none" stroke="#ffffff" strokeWidth="3" />
+          ) : (
+            <text x={x} y="20" fill="#ffffff">
+              ?
+            </text>
+          )}
+        </g>
+      ))}
+    </svg>
   );
 }

@@ -181,10 +181,10 @@ function Clock({ bottom }: { readonly bottom: number }): ReactNode {
   );
 }
 
-/** Mentions by week in hundreds, from top to bottom: rival B, rival A with its campaign in spring, and ours. */
+/** Mentions by week in hundreds, from top to bottom: rival B, rival A with its campaign in spring, and ours. A season adds up to its label. */
 const RIVER = [
   [15, 14, 15, 15, 14, 15, 15, 14, 15, 15, 14, 14, 15, 14, 14, 14, 13, 14, 14, 14, 14, 14, 13, 14, 14, 14],
-  [26, 27, 27, 27, 28, 30, 42, 64, 79, 84, 79, 63, 34, 27, 26, 26, 25, 25, 25, 26, 25, 25, 25, 25, 25, 25],
+  [45, 48, 47, 49, 47, 45, 48, 49, 47, 48, 47, 48, 42, 28, 25, 26, 25, 25, 25, 26, 25, 25, 25, 25, 25, 25],
   [32, 33, 32, 31, 32, 33, 33, 32, 33, 32, 33, 32, 32, 31, 31, 30, 31, 31, 30, 31, 31, 31, 31, 31, 31, 30],
 ] as const;
 const BANDS = [
@@ -195,10 +195,11 @@ const BANDS = [
 /** All mentions of spring and of summer. */
 const SPRING = BANDS.reduce((sum, band) => sum + band[3], 0);
 const SUMMER = BANDS.reduce((sum, band) => sum + band[4], 0);
-const CAMPAIGN = [5.8, 12.4] as const;
-const SCALE = 3;
-const RIVER_TOP = 38;
-const RIVER_HEIGHT = 420;
+/** The last week of the campaign. */
+const CAMPAIGN = 12.5;
+const SCALE = 3.6;
+const RIVER_TOP = 34;
+const RIVER_HEIGHT = 384;
 
 /** The upper edge of each band of the river, and the lower edge of the last. */
 const EDGES = (() => {
@@ -226,25 +227,16 @@ export function RiverFigure(): ReactNode {
             <path key={name} fill={fill} d={`${curve(EDGES[band] ?? [])}${curve(EDGES[band + 1] ?? [], true)}Z`} />
           ))}
         </Shape>
-        {CAMPAIGN.map((week) => (
-          <line
-            key={week}
-            x1={weekAt(week)}
-            x2={weekAt(week)}
-            y1="34"
-            y2={RIVER_HEIGHT}
-            strokeDasharray="3 4"
-            className="tone--neutral"
-          />
-        ))}
+        <line
+          x1={weekAt(CAMPAIGN)}
+          x2={weekAt(CAMPAIGN)}
+          y1="8"
+          y2={RIVER_HEIGHT}
+          strokeDasharray="3 4"
+          className="tone--neutral"
+        />
         <BandNames />
-        <text
-          x={weekAt((CAMPAIGN[0] + CAMPAIGN[1]) / 2)}
-          y="24"
-          textAnchor="middle"
-          fontWeight="600"
-          fill="currentColor"
-        >
+        <text x="7.25%" y="20" fontWeight="600" fill="currentColor">
           {t('section.screen.riverCampaign')}
         </text>
         <text x="7.25%" y={RIVER_HEIGHT + 32}>
@@ -267,7 +259,7 @@ function BandNames(): ReactNode {
     <>
       {BANDS.map(([name, , ink, spring, summer], band) => (
         <g key={name} fill={ink} fontWeight="600">
-          <text x="7.25%" y={middle(band, 1) + 6}>
+          <text x="7.25%" y={middle(band, 2) + 6} className={name === 'section.screen.ours' ? 'plot__large' : ''}>
             {t(name)}
             <tspan className="plot__wide">
               {' '}
@@ -309,6 +301,19 @@ const OTHERS = Array.from({ length: 240 }, (_, index) => {
 /** Whether the name of the last voice is there on a small screen. */
 const isUnderName = (x: number, y: number) => x > 46 && y > down(0.07);
 
+function Others(): ReactNode {
+  return OTHERS.map(([x, y, r]) => (
+    <circle
+      key={`${x} ${y}`}
+      className={isUnderName(x, y) ? 'tone--neutral plot__wide' : 'tone--neutral'}
+      opacity="0.3"
+      cx={`${x}%`}
+      cy={y}
+      r={r}
+    />
+  ));
+}
+
 /** Followers against customers who answer; the words of the opening stand where it is empty. */
 export function FieldFigure(): ReactNode {
   const { t, number, percent } = useFigures();
@@ -336,21 +341,28 @@ export function FieldFigure(): ReactNode {
             {number(followers)}
           </text>
         ))}
-        {OTHERS.map(([x, y, r]) => (
-          <circle
-            key={`${x} ${y}`}
-            className={isUnderName(x, y) ? 'tone--neutral plot__wide' : 'tone--neutral'}
-            opacity="0.3"
-            cx={`${x}%`}
-            cy={y}
-            r={r}
+        <Others />
+        {voices.map(([name, followers, share], index) => (
+          <Voice
+            key={name}
+            index={index}
+            name={name}
+            x={across(followers)}
+            y={down(share)}
+            lines={
+              index === 0
+                ? t('section.screen.voiceFigures', { n: followers, share: percent(share) }).split(' / ')
+                : [`${number(followers)} · ${percent(share)}`]
+            }
           />
         ))}
-        {voices.map(([name, followers, share], index) => (
-          <Voice key={name} index={index} name={name} x={across(followers)} y={down(share)}>
-            {number(followers)} · {percent(share)}
-          </Voice>
-        ))}
+        <g className="plot__wide">
+          {halves(t('section.screen.fieldEmpty')).map((half, line) => (
+            <text key={half} x="76%" y={down(0.155) + line * 24} textAnchor="middle">
+              {half}
+            </text>
+          ))}
+        </g>
       </Plot>
       <Spoken parts={voices.map(([name, followers, share]) => `${name}: ${number(followers)}, ${percent(share)}`)} />
       <Labels start={t('section.screen.followers')} end={t('section.screen.example')} />
@@ -364,13 +376,13 @@ function Voice({
   name,
   x,
   y,
-  children,
+  lines,
 }: {
   readonly index: number;
   readonly name: string;
   readonly x: number;
   readonly y: number;
-  readonly children: ReactNode;
+  readonly lines: readonly string[];
 }): ReactNode {
   const radius = index === 0 ? 38 : 24;
   const isLeft = index > 1;
@@ -397,7 +409,11 @@ function Voice({
           {first}
         </text>
         <text y="21">{role}</text>
-        <text y="41">{children}</text>
+        {lines.map((line, place) => (
+          <text key={line} y={41 + place * 20}>
+            {line}
+          </text>
+        ))}
       </g>
     </svg>
   );
@@ -448,6 +464,10 @@ export function AnswersFigure(): ReactNode {
   );
 }
 
+/** The outline of a box, and its tick. */
+const BOX =
+  'M3 1H7A2 2 0 0 1 9 3V7A2 2 0 0 1 7 9H3A2 2 0 0 1 1 7V3A2 2 0 0 1 3 1ZM3 1.8A1.2 1.2 0 0 0 1.8 3V7A1.2 1.2 0 0 0 3 8.2H7A1.2 1.2 0 0 0 8.2 7V3A1.2 1.2 0 0 0 7 1.8ZM2.7 5.2L3.5 4.4L4.6 5.4L6.7 2.9L7.5 3.6L4.7 7Z';
+
 function Boxes({ count, look }: { readonly count: number; readonly look: string }): ReactNode {
   const columns = Math.ceil(count / ROWS);
   const rest = (count % ROWS) * 10;
@@ -455,14 +475,13 @@ function Boxes({ count, look }: { readonly count: number; readonly look: string 
   return (
     <svg
       className={`stack ${look}`}
-      viewBox={`1 0 ${width} ${ROWS * 10}`}
+      viewBox={`1 0 ${width} ${ROWS * 10 + 6}`}
       width={`${columns}em`}
-      height={`${ROWS}em`}
+      height={`${ROWS + 0.6}em`}
       aria-hidden="true"
     >
       <pattern id={`posts-${count}`} width="10" height="10" patternUnits="userSpaceOnUse">
-        <rect x="1" y="1" width="8" height="8" rx="2" />
-        <path d="M3.2 5.2l1.4 1.4l2.4 -3" fill="none" stroke="#ffffff" strokeWidth="1.1" strokeLinecap="round" />
+        <path d={BOX} />
       </pattern>
       <path
         d={rest === 0 ? `M0 0H${width}V120H0Z` : `M0 0H${width}V${rest}H${width - 10}V120H0Z`}
@@ -561,7 +580,7 @@ const RANGES = [
   ['section.screen.rangeTelecoms', 'section.screen.rangeTelecomsVerdict', 0.43, 0.58],
 ] as const;
 const YOURS = 0.3;
-const RANGE_ROW = 92;
+const RANGE_ROW = 79;
 
 /** One share across four industries: in each it means something else. */
 export function RangesFigure(): ReactNode {
@@ -570,6 +589,7 @@ export function RangesFigure(): ReactNode {
   const bottom = 52 + RANGES.length * RANGE_ROW;
   return (
     <>
+      <Labels start={t('section.screen.rangesTitle')} end={t('section.screen.example')} />
       <Plot height={bottom + 44}>
         {[0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6].map((share) => (
           <line key={share} x1={shareAt(share)} x2={shareAt(share)} y1="44" y2={bottom} strokeDasharray="2 5" />
@@ -609,7 +629,6 @@ export function RangesFigure(): ReactNode {
         ))}
       </Plot>
       <Spoken parts={RANGES.map(([industry, , from, to]) => `${t(industry)}: ${percent(from)}–${percent(to)}`)} />
-      <Labels start={t('section.screen.rangesTitle')} end={t('section.screen.example')} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-// From our own desk: how a topic gets into the letter about trends, a bill, an e-mail and a report.
+// From our own desk: how a topic gets into the letter about trends and a letter, a bill, e-mails, a report and a sheet of benchmarks.
 
 import type { ReactNode } from 'react';
 import { SauceScene } from './case-scenes.tsx';
@@ -116,5 +116,110 @@ function Sheet({ title, children }: { readonly title: string; readonly children:
       <p className="pane__title">{title}</p>
       {children}
     </li>
+  );
+}
+
+/** A letter about trends: five topics, each with how much it grew, and a mistake. */
+export function IssueScreen(): ReactNode {
+  const { t } = useFigures();
+  const topics = [
+    t('section.screen.issueOne'),
+    t('section.screen.issueTwo'),
+    t('section.screen.issueThree'),
+    t('section.screen.issueFour'),
+    t('section.screen.issueFive'),
+  ].map((line) => {
+    const cut = line.lastIndexOf(': ');
+    const growth = line.slice(cut + 2);
+    return [line.slice(0, cut), growth, Number(growth.replace(',', '.').replace(/[^\d.]/g, ''))] as const;
+  });
+  const most = Math.max(...topics.map(([, , growth]) => growth));
+  return (
+    <div className="close query">
+      <p className="pane__title">{t('section.screen.issueSubject')}</p>
+      <ol className="rows">
+        {topics.map(([topic, growth, times]) => (
+          <li key={topic}>
+            <span>{topic}</span>
+            <b>{growth}</b>
+            <Bar share={times / most} />
+          </li>
+        ))}
+      </ol>
+      <p className="query__verdict">{t('section.screen.issueWrong')}</p>
+    </div>
+  );
+}
+
+/** Four numbers of an industry, each with the middle half of its brands. */
+export function SheetScreen(): ReactNode {
+  const { t, percent } = useFigures();
+  const share = (from: number, median: number, to: number) =>
+    [percent(median), `${percent(from)}–${percent(to)}`, from, median, to] as const;
+  const numbers = [
+    [t('section.screen.positive'), ...share(0.31, 0.38, 0.46)],
+    [t('section.screen.negative'), ...share(0.16, 0.22, 0.29)],
+    [t('section.screen.unclear'), ...share(0.03, 0.06, 0.09)],
+    [t('section.screen.sheetReply'), t('section.screen.sheetMedian'), t('section.screen.sheetRange'), 0.16, 0.28, 0.5],
+  ] as const;
+  return (
+    <div className="close query">
+      <ul className="rows">
+        {numbers.map(([label, median, range, from, at, to]) => (
+          <li key={label}>
+            <span>
+              {label} <small>{range}</small>
+            </span>
+            <b className="pane__title">{median}</b>
+            <svg className="interval" viewBox="0 0 300 20" preserveAspectRatio="none" aria-hidden="true">
+              <rect className="bar__ground" y="7" width="300" height="6" />
+              <rect className="bar__share" x={from * 500} y="4" width={(to - from) * 500} height="12" opacity="0.4" />
+              <rect x={at * 500 - 1.5} width="3" height="20" fill="currentColor" />
+            </svg>
+          </li>
+        ))}
+      </ul>
+      <p className="query__verdict">{t('section.screen.sheetVerdict')}</p>
+    </div>
+  );
+}
+
+/** The three e-mails of an introduction, each a sheet. */
+export function MailsScreen(): ReactNode {
+  const { t } = useFigures();
+  const mails = [
+    [
+      t('section.screen.mailsYours'),
+      t('section.screen.mailsYoursDay'),
+      t('section.screen.mailsYoursSubject'),
+      t('section.screen.mailsYoursText'),
+    ],
+    [
+      t('section.screen.mailsOurs'),
+      t('section.screen.mailsOursDay'),
+      t('section.screen.mailsOursSubject'),
+      t('section.screen.mailsOursText'),
+    ],
+    [
+      t('section.screen.mailsNice'),
+      t('section.screen.mailsNiceDay'),
+      t('section.screen.mailsNiceSubject', { sum: t('section.screen.tenthTeamYours') }),
+      t('section.screen.mailsNiceText'),
+    ],
+  ] as const;
+  return (
+    <ol className="panes panes--sheets close">
+      {mails.map(([whose, day, subject, text]) => (
+        <li className="piece__sheet pane" key={whose}>
+          <p className="screen__label">
+            {whose} <span>{day}</span>
+          </p>
+          <p className="pane__title">{subject}</p>
+          {text.split(' / ').map((part) => (
+            <p key={part}>{part}</p>
+          ))}
+        </li>
+      ))}
+    </ol>
   );
 }

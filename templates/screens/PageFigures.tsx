@@ -2,7 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { TimedSteps } from './AlertsScreen.tsx';
-import { Labels, Plot } from './FigureScreens.tsx';
+import { Plot } from './FigureScreens.tsx';
+import { Drawn, FaceParts } from './faces.tsx';
 import { useFigures } from './parts.tsx';
 
 /** One fair die, thrown 6, 60 and 600 times: how often it showed 1 to 6. */
@@ -110,6 +111,8 @@ function Throws({ side, count, height, look }: ThrowsProps): ReactNode {
 /** Posts per night and degree in the bedroom, from 20 °C: on the tiles in Seville, about fans in Dublin. */
 const TILES = [2, 2, 3, 3, 4, 4, 5, 6, 9, 34, 48, 61, 72, 86, 98, 104];
 const FANS = [1, 2, 2, 3, 3, 5, 6, 8, 12, 41, 63, 78, 84, 80, 77, 74];
+/** The height of a post. */
+const POST = 1.16;
 const COOLEST = 20;
 const TOO_WARM = 29;
 
@@ -125,11 +128,12 @@ export function HeatFigure(): ReactNode {
   return (
     <>
       <p className="photo__text">{t('section.screen.heatLine')}</p>
-      <Plot height={364}>
-        <text y="44" className="tone--negative plot__large">
+      <p>{t('section.screen.heatUnit')}</p>
+      <Plot height={304}>
+        <text y="34" className="tone--negative plot__large">
           {t('section.screen.heatTiles')}
         </text>
-        <text y="326" className="is-kestrel plot__large">
+        <text y="238" className="is-kestrel plot__large">
           {t('section.screen.heatFans')}
         </text>
         {TILES.map((tiles, place) => {
@@ -142,15 +146,23 @@ export function HeatFigure(): ReactNode {
               key={`${degrees} up`}
               className="tone--negative"
               {...column}
-              y={164 - tiles * 1.25}
-              height={tiles * 1.25}
+              y={150 - tiles * POST}
+              height={tiles * POST}
             />,
-            <text key={`${degrees} at`} x={at(place + 0.5)} y="183" textAnchor="middle" fontWeight={isWarm ? 700 : 400}>
+            <text key={`${degrees} at`} x={at(place + 0.5)} y="169" textAnchor="middle" fontWeight={isWarm ? 700 : 400}>
               {place % 3 === 0 ? `${number(degrees)}°` : ''}
             </text>,
-            <rect key={`${degrees} down`} className="is-kestrel" {...column} y="194" height={fans * 1.25} />,
+            <rect key={`${degrees} down`} className="is-kestrel" {...column} y="180" height={fans * POST} />,
           ];
         })}
+        <g fontWeight="600" className="plot__wide">
+          <text x={at(TILES.length - 0.5)} y="23" textAnchor="middle" className="tone--negative">
+            {number(Math.max(...TILES))}
+          </text>
+          <text x={at(FANS.indexOf(Math.max(...FANS)) + 0.5)} y="296" textAnchor="middle" className="is-kestrel">
+            {number(Math.max(...FANS))}
+          </text>
+        </g>
       </Plot>
       <ul className="items">
         {posts.map(([text, from]) => (
@@ -178,13 +190,20 @@ export function TenthFigure(): ReactNode {
         const width = ((sums[index] ?? 0) / Math.max(...sums)) * 100;
         return (
           <div key={plan}>
-            <Labels start={<b className="pane__title">{plan}</b>} end={year} />
-            <Plot height={72}>
-              <rect width={`${width}%`} height="64" rx="8" className="is-kestrel" opacity="0.22" />
-              <rect width={`${width / 10}%`} height="64" rx="4" className="tone--negative" />
-              <text x={`${index === 2 ? 11.5 : width + 1.5}%`} y="44" className="is-kestrel plot__large">
-                {sum}
-              </text>
+            <p className="pane__title">{plan}</p>
+            <Plot height={88}>
+              <rect y="6" width={`${width}%`} height="72" rx="8" className="is-kestrel" opacity="0.22" />
+              <rect y="6" width={`${width / 10}%`} height="72" rx="4" className="tone--negative" />
+              <g transform="translate(18 0)">
+                <svg x={`${index === 2 ? 10 : width}%`} overflow="visible" aria-hidden="true">
+                  <text y="39" className="is-kestrel plot__large" fill="var(--tone)">
+                    {sum}
+                  </text>
+                  <text y="64" fill="currentColor" opacity="0.8">
+                    {year}
+                  </text>
+                </svg>
+              </g>
             </Plot>
           </div>
         );
@@ -195,9 +214,10 @@ export function TenthFigure(): ReactNode {
 
 /** Topics that rose, and how many are left after each question. */
 const TOPICS = [212, 48, 17, 5];
+const SENT = 5;
 /** The height of a strand in each band, and where the band ends. */
 const STRANDS = [
-  [0.56, 40],
+  [0.57, 40],
   [1.15, 58],
   [2.4, 76],
   [8, 92],
@@ -228,7 +248,7 @@ export function SieveFigure(): ReactNode {
   );
 }
 
-/** The topics that pass a question: those that pass the next one as well are darker, the others end early. */
+/** The topics that pass a question: the five to be sent are coral, others that pass the next one as well are darker, the rest ends early. */
 function Band({ stage, count }: { readonly stage: number; readonly count: string }): ReactNode {
   const [step, end] = STRANDS[stage] ?? STRANDS[0];
   const topics = TOPICS[stage] ?? 0;
@@ -240,11 +260,11 @@ function Band({ stage, count }: { readonly stage: number; readonly count: string
     return (
       <line
         key={y}
-        className={stage === 3 ? 'tone--negative' : 'is-kestrel'}
+        className={place < SENT ? 'tone--negative' : 'is-kestrel'}
         x2={`${goesOn ? end : end - 1 - ((place * 37) % 11) * 0.9}%`}
         y1={y}
         y2={y}
-        strokeWidth={step * 0.55}
+        strokeWidth={step * (place < SENT ? 0.72 : 0.55)}
         opacity={goesOn ? 1 : 0.55}
       />
     );
@@ -268,63 +288,42 @@ function Band({ stage, count }: { readonly stage: number; readonly count: string
   );
 }
 
-/** Hair and skin. */
-const PEOPLE = [
-  ['#24305a', '#f2c6a5'],
-  ['#8c4a24', '#ffd9bd'],
-  ['#101b3b', '#b97a56'],
-  ['#d8a23c', '#ffe3cf'],
-  ['#1c1620', '#7a4a2f'],
-  ['#9aa4bf', '#f6cfae'],
-  ['#3b2314', '#d9a27c'],
-] as const;
-const HAIR = [
-  'M9 14Q8 6 16 6T23 14Q21 10 16 10.5T9 14Z',
-  'M8 22Q6 5.5 16 5.5T24 22Q22.5 12 19 10.5Q13 12 10.5 11.5Q10 17 8 22Z',
-  'M9 13.5Q8 6.5 14 6.3Q13 2.5 16 2.5T18 6.3Q24 6.5 23 13.5Q21 9.5 16 9.5T9 13.5Z',
-  'M9.4 12.5Q10.5 7.4 16 7.4T22.6 12.5Q19.5 9.8 16 9.8T9.4 12.5Z',
-];
-/** The rows, from the back: whose colour is which, as letters of `CLOTHES`; x is another tool. */
-const ROWS = ['abxdcaxbdfxc', 'fxecbxdafexbcx', 'ecfxabxfcdxeax'];
-const CLOTHES: Readonly<Record<string, string>> = {
-  a: '#2f6bff',
-  b: '#8db0ff',
-  c: '#17b2a5',
-  d: '#37457c',
-  e: '#f7b955',
-  f: '#b6c2e6',
+/** The rows: whose ground is which, as letters of `GROUNDS`; x is another tool. */
+const ROWS = ['abxdaxbcaxdxb', 'cxabxdacbxacxd', 'bcaxdbxcadxab'];
+const GROUNDS: Readonly<Record<string, string>> = {
+  a: '#d9e4ff',
+  b: '#bfe9e2',
+  c: '#fde3b5',
+  d: '#c9d0ea',
   x: '#ff5a3c',
 };
-
-/** Forty ambassadors as on a photo of a class; some are dressed in the colour of another tool. */
+/** Forty ambassadors, face by face; some stand before the colour of another tool. Below them, what they get. */
 export function ClassFigure(): ReactNode {
   const { t } = useFigures();
+  const fees = [t('section.screen.classOne'), t('section.screen.classTwo'), t('section.screen.classThree')];
   return (
     <div className="rows">
-      <svg className="scene" viewBox="0 0 1200 336" aria-hidden="true">
+      <svg className="scene" viewBox="0 0 1240 280" aria-hidden="true">
+        <FaceParts />
         {ROWS.flatMap((row, depth) =>
-          [...row].map((colour, place) => {
-            const person = depth * 13 + place;
-            const [hair, skin] = PEOPLE[(person * 5 + depth) % PEOPLE.length] ?? PEOPLE[0];
-            const x = 600 + (place - (row.length - 1) / 2) * 84 - 46;
+          [...row].map((ground, place) => {
+            const spot = `${620 + (place - (row.length - 1) / 2) * 88.8 - 41} ${depth * 92}`;
             return (
-              <g key={person} transform={`translate(${x} ${depth * 88 + ((person * 7) % 5) * 3}) scale(2.9)`}>
-                <path
-                  d="M2.5 80V35Q3 22.5 12.5 21.5H19.5Q29 22.5 29.5 35V80Z"
-                  fill={CLOTHES[colour]}
-                  stroke="#0b1333"
-                  strokeOpacity="0.3"
-                  strokeWidth="0.5"
-                />
-                <path d="M13 18H19V22Q16 26 13 22Z" fill={skin} />
-                <circle cx="16" cy="14" r="6.8" fill={skin} />
-                <path d={HAIR[(person * 3 + depth) % HAIR.length]} fill={hair} />
+              <g key={spot} transform={`translate(${spot}) scale(0.1725)`}>
+                <Drawn person={depth * 13 + place} ground={GROUNDS[ground] ?? ''} isStrong={ground === 'x'} />
               </g>
             );
           }),
         )}
       </svg>
-      <p className="photo__text">{t('section.screen.classForty')}</p>
+      <ul className="items">
+        {fees.map((fee) => (
+          <li className="quotes photo__text" key={fee}>
+            {fee}
+          </li>
+        ))}
+      </ul>
+      <p>{t('section.screen.classForty')}</p>
     </div>
   );
 }

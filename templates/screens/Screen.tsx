@@ -18,7 +18,7 @@ import {
 } from './ChannelScreens.tsx';
 import { SwitchingScreen } from './CompetitorsScreen.tsx';
 import { AskedScreen, BadQuestionsScreen, MistakesScreen } from './CopilotScreen.tsx';
-import { DashboardScreen } from './DashboardScreen.tsx';
+import { AnatomyScreen, DashboardScreen, TilesScreen } from './DashboardScreen.tsx';
 import {
   DelayFigure,
   DesksFigure,
@@ -28,8 +28,8 @@ import {
   ThirtyFigure,
   TuesdayFigure,
 } from './FigureScreens.tsx';
-import { VoiceScreen } from './InfluencersScreen.tsx';
-import { LaunchScreen } from './LaunchScreen.tsx';
+import { ProfilesFigure, VoiceScreen } from './InfluencersScreen.tsx';
+import { LaunchScreen, UnansweredFigure } from './LaunchScreen.tsx';
 import { LessonScreen, VoteScreen } from './LessonScreen.tsx';
 import { MentionsScreen, StaysScreen } from './MentionsScreen.tsx';
 import {
@@ -42,7 +42,15 @@ import {
 } from './OpeningFigures.tsx';
 import { ArrivalsFigure, ProofFigure, YearFigure } from './OpeningStories.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
-import { BillScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
+import {
+  BillScreen,
+  IssueScreen,
+  LetterScreen,
+  MailScreen,
+  MailsScreen,
+  PagesScreen,
+  SheetScreen,
+} from './OwnScreens.tsx';
 import {
   ClassFigure,
   DialFigure,
@@ -55,6 +63,7 @@ import {
 import { PhoneScreen } from './PhoneScreen.tsx';
 import { BeachScreen, DoubtScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
 import { AppMark, BRAND } from './parts.tsx';
+import { PegFigure } from './peg.tsx';
 import {
   BluesPiece,
   BoardPiece,
@@ -452,6 +461,39 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     of: 'us',
     Body: PagesScreen,
   },
+  issue: {
+    title: 'section.screen.letterTitle',
+    note: null,
+    caption: 'section.screen.issueCaption',
+    of: 'us',
+    Body: IssueScreen,
+  },
+  sheet: {
+    title: 'section.screen.sheetTitle',
+    note: null,
+    caption: 'section.screen.sheetCaption',
+    of: 'us',
+    Body: SheetScreen,
+  },
+  mails: {
+    title: null,
+    note: null,
+    caption: 'section.screen.mailsCaption',
+    Body: MailsScreen,
+  },
+  anatomy: {
+    title: 'section.screen.anatomyTitle',
+    note: null,
+    caption: 'section.screen.anatomyCaption',
+    of: 'us',
+    Body: AnatomyScreen,
+  },
+  tiles: {
+    title: null,
+    note: null,
+    caption: 'section.screen.tilesCaption',
+    Body: TilesScreen,
+  },
   dice: pieceOf(DiceFigure),
   heat: pieceOf(HeatFigure),
   tenth: pieceOf(TenthFigure),
@@ -494,6 +536,9 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   blues: pieceOf(BluesPiece),
   round: pieceOf(RoundPiece),
   rucksacks: pieceOf(RucksacksPiece),
+  peg: pieceOf(PegFigure),
+  profiles: pieceOf(ProfilesFigure),
+  unanswered: pieceOf(UnansweredFigure),
   tuesday: pieceOf(TuesdayFigure),
   scale: pieceOf(ScaleFigure),
   quarters: pieceOf(QuartersFigure),

@@ -42,6 +42,13 @@ export function Face({ number }: { readonly number: number }): ReactNode {
       <path d="M5 29Q7 21 16 21T27 29Q22 32 16 32T5 29Z" fill={clothes} />
       <circle cx="16" cy="14" r="6.5" fill={skin} />
       <path d="M9 14Q8 6 16 6T23 14Q21 10 16 10.5T9 14Z" fill={hair} />
+      <path
+        d="M13.5 13.8v.6M18.5 13.8v.6M13.8 17Q16 18.8 18.2 17"
+        fill="none"
+        stroke="#1c1620"
+        strokeWidth="0.9"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

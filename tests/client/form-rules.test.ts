@@ -39,6 +39,12 @@ describe('findInvalidFields', () => {
   });
 });
 
+it('asks for a choice', () => {
+  const fields = [{ name: 'choice', type: 'select' }] as const;
+  expect(findInvalidFields(fields, { choice: '' })).toEqual(['choice']);
+  expect(findInvalidFields(fields, { choice: 'Banks' })).toEqual([]);
+});
+
 describe('optional fields', () => {
   const OPTIONAL = [
     { name: 'message', type: 'textarea', isOptional: true },

@@ -46,7 +46,7 @@ const ACCEPTED: readonly (readonly [path: RegExp, reason: string])[] = [
   [/\.edit_url: /, 'the sample is edited in its files'],
   [/^pages\.data\[\]\.sections\[\]\.(category|limit): /, 'younger than the recordings'],
   [/^pages\.data\[\]\.sections\[\]\.title: /, 'the section for the text of a page, which needs none, is younger'],
-  [/\.ask_(message|link|time): /, 'younger than the recordings'],
+  [/\.(ask_(choice|message|link|time)|choices(\[\])?): /, 'younger than the recordings'],
   [/\.(screen(\.\w+)?|second_(label|link)(\.url)?|billing(\[\])?): /, 'younger than the recordings'],
   [/\.items\[\]\.(period|badge|other_value|other_period|volumes)(\[\])?: /, 'younger than the recordings'],
   [/\[data_use\]|\.source: /, 'younger than the recordings'],

@@ -19,6 +19,8 @@ interface FormTexts {
   readonly text: string | null;
   readonly button: string | null;
   /** Labels of optional fields. The form has only the fields with a label. */
+  readonly ask_choice?: string | null;
+  readonly choices?: readonly string[];
   readonly ask_message?: string | null;
   readonly ask_link?: string | null;
   readonly ask_time?: string | null;
@@ -156,10 +158,16 @@ export function createFormInput(
 }
 
 function listAsked(texts: FormTexts | null): FormInput['asked'] {
-  const labels = { message: texts?.ask_message, link: texts?.ask_link, preferred_time: texts?.ask_time };
+  const choices = texts?.choices ?? [];
+  const labels = {
+    choice: choices.length === 0 ? null : texts?.ask_choice,
+    message: texts?.ask_message,
+    link: texts?.ask_link,
+    preferred_time: texts?.ask_time,
+  };
   return ASKED_FIELDS.flatMap((name) => {
     const label = labels[name] ?? null;
-    return label === null ? [] : [{ name, label }];
+    return label === null ? [] : [{ name, label, ...(name === 'choice' ? { choices } : {}) }];
   });
 }
 

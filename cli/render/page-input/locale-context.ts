@@ -69,7 +69,10 @@ interface FormBlocks {
 
 /** Texts around a form. */
 interface FormBlock
-  extends Pick<Entry<'pages_block'>, 'id' | 'slug' | 'title' | 'button' | 'ask_message' | 'ask_link' | 'ask_time'> {
+  extends Pick<
+    Entry<'pages_block'>,
+    'id' | 'slug' | 'title' | 'button' | 'ask_choice' | 'choices' | 'ask_message' | 'ask_link' | 'ask_time'
+  > {
   readonly text: string | null;
   readonly languageTag: string;
 }

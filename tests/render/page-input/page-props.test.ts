@@ -6,7 +6,7 @@ import type { Locale } from '../../../config/locales.ts';
 import type { FormKind } from '../../../content/blocks.ts';
 import { article, articleEntry, landing, landingEntry, page, pageEntry, smallSite } from './small-site.ts';
 
-const NOTHING_ASKED = { ask_message: null, ask_link: null, ask_time: null };
+const NOTHING_ASKED = { ask_choice: null, choices: [], ask_message: null, ask_link: null, ask_time: null };
 const NO_TEXTS = { title: null, text: null, button: null };
 
 describe('createFormInput', () => {
@@ -162,6 +162,10 @@ describe('createTemplateInput', () => {
       { name: 'message', label: 'Your question' },
       { name: 'preferred_time', label: 'Best time' },
     ]);
+    expect(propsOf({ ...block, ask_choice: 'Your industry', choices: ['Banks', 'Hotels'] }).form?.asked).toEqual([
+      { name: 'choice', label: 'Your industry', choices: ['Banks', 'Hotels'] },
+    ]);
+    expect(propsOf({ ...block, ask_choice: 'Your industry' }).form?.asked).toEqual([]);
   });
 
   it('offers every home on an error page', async () => {
