@@ -50,6 +50,7 @@ const SCREENS = {
   thirty: 'Thirty days until posts are gone',
   mail: 'E-mail that answers a request',
   pages: 'Four pages of a report',
+  answer: 'First page of a study, with its answer',
   dice: 'Drawing for an opening: a die thrown six, sixty and six hundred times',
   heat: 'Drawing for an opening: a dashboard about heat',
   tenth: 'Drawing for an opening: a tenth of a year',

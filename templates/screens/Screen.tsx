@@ -93,7 +93,7 @@ import {
 } from './pieces.tsx';
 import { DeliveryScreen, QueryScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
-import { ResearchScreen, SampleScreen, UnaskedScreen } from './ResearchScreen.tsx';
+import { AnswerScreen, ResearchScreen, SampleScreen, UnaskedScreen } from './ResearchScreen.tsx';
 import { RoutesScreen } from './RoutesScreen.tsx';
 import { RucksacksPiece } from './rucksacks.tsx';
 import { KestrelMark } from './scenes.tsx';
@@ -451,6 +451,13 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.pagesCaption',
     of: 'us',
     Body: PagesScreen,
+  },
+  answer: {
+    title: 'section.screen.studyTwo',
+    note: 'section.screen.pageNote',
+    caption: 'section.screen.pageCaption',
+    of: 'us',
+    Body: AnswerScreen,
   },
   dice: pieceOf(DiceFigure),
   heat: pieceOf(HeatFigure),
