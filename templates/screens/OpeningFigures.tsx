@@ -570,7 +570,7 @@ function Edge({ page, ink }: { readonly page: number; readonly ink: string }): R
 }
 
 /** A text in lines of at most so many letters. */
-function lines(text: string, most: number): readonly string[] {
+export function lines(text: string, most: number): readonly string[] {
   return text.split(' ').reduce<string[]>((done, word) => {
     const last = done.at(-1);
     return last === undefined || last.length + word.length >= most

@@ -1,10 +1,11 @@
 // `npm run pictures`, or this script with another folder: draws pages of reports for the sample, with real words. Their letters are outlines of the project's
 // font.
 
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { drawFair, drawLaptops } from './fair-pictures.ts';
 import { drawGuidePages } from './guide-pages.ts';
-import { BLUE, box, frame, INK, PALE, SIGNAL, SOFT, save, TEAL, write } from './pens.ts';
+import { BLUE, box, frame, INK, PALE, put, SIGNAL, SOFT, save, TEAL, write } from './pens.ts';
 import { FAIRS, GUIDE, GUIDE_PAGES, PILES, REPORTS } from './report-words.ts';
 import { drawDesk, drawGuide } from './still-lives.ts';
 
@@ -263,3 +264,14 @@ for (const [locale, { lines, label }] of Object.entries(GUIDE)) {
 for (const [locale, words] of Object.entries(GUIDE_PAGES))
   for (const [name, shapes] of Object.entries(drawGuidePages(words)))
     save(fileOf(`guide-${name}-${locale}`), 640, 400, shapes);
+
+const BOOKS = resolve(import.meta.dirname, '../../content/sample/assets/e-books');
+
+/** The upper part of a book, without what lies behind it on its cover. */
+for (const name of ['cover-1', 'cover-2', 'cover-7', 'cover-1-kz', 'cover-7-kz', 'cover-8-kz']) {
+  const [, ground = '', , ...book] = readFileSync(resolve(BOOKS, `${name}.svg`), 'utf8').trim().split('\n').slice(0, -1);
+  save(fileOf(`start-${name}`), 640, 400, [
+    ground.replace('width="800" height="1000"', 'width="640" height="400"'),
+    put(92, -2, 0, 0.56, ...book),
+  ]);
+}
