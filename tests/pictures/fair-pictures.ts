@@ -107,7 +107,6 @@ const SEATS: readonly Seat[] = [
     skin: '#ffd9bd',
     shirt: '#17b2a5',
     stickers: [
-      [3, 40, 40, -8],
       [2, 226, 32, 6],
       [1, 40, 156, 10],
       [0, 250, 158, 0],
