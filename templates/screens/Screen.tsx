@@ -52,6 +52,7 @@ import {
   SieveFigure,
   TenthFigure,
 } from './PageFigures.tsx';
+import { AboutScreen, HundredFigure, WeekFigure } from './PaperScreens.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
 import { BeachScreen, DoubtScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
 import { AppMark, BRAND } from './parts.tsx';
@@ -458,6 +459,15 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.pageCaption',
     of: 'us',
     Body: AnswerScreen,
+  },
+  week: pieceOf(WeekFigure),
+  hundred: pieceOf(HundredFigure),
+  about: {
+    title: 'section.screen.aboutTitle',
+    note: null,
+    caption: 'section.screen.aboutCaption',
+    of: 'us',
+    Body: AboutScreen,
   },
   dice: pieceOf(DiceFigure),
   heat: pieceOf(HeatFigure),

@@ -173,7 +173,7 @@ function drawSticker(): void {
     `<g transform="rotate(6 300 160)">${box(222, 138, 148, 48, '#ffffff', 10)}${write(234, 170, ['I read logs'], { size: 24, weight: 700 })}</g>`,
     `<g transform="rotate(-6 270 250)">${box(204, 222, 132, 56, BLUE, 28)}${write(226, 259, ['ship it'], { size: 29, weight: 700, fill: '#ffffff' })}</g>`,
     frame(194, 208, 152, 84),
-    write(MARGIN, 398, ['41 stayed on after', 'the contract ended.'], { size: 31, weight: 700 }),
+    write(MARGIN, 398, ['36 stayed on after', 'the contract ended.'], { size: 31, weight: 700 }),
     write(MARGIN, 484, ['They are worth a phone call.'], { size: 24, fill: SOFT }),
   );
 }
@@ -269,7 +269,10 @@ const BOOKS = resolve(import.meta.dirname, '../../content/sample/assets/e-books'
 
 /** The upper part of a book, without what lies behind it on its cover. */
 for (const name of ['cover-1', 'cover-2', 'cover-7', 'cover-1-kz', 'cover-7-kz', 'cover-8-kz']) {
-  const [, ground = '', , ...book] = readFileSync(resolve(BOOKS, `${name}.svg`), 'utf8').trim().split('\n').slice(0, -1);
+  const [, ground = '', , ...book] = readFileSync(resolve(BOOKS, `${name}.svg`), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(0, -1);
   save(fileOf(`start-${name}`), 640, 400, [
     ground.replace('width="800" height="1000"', 'width="640" height="400"'),
     put(92, -2, 0, 0.56, ...book),

@@ -138,7 +138,9 @@ function drawSeat({ x, hair, skin, shirt, stickers }: Seat, isMiddle: boolean): 
     `<path d="M${middle - 14} 200Q${middle} 210 ${middle + 14} 200" fill="none" stroke="${INK}" stroke-width="4" stroke-linecap="round"/>`,
     box(x, 262, width, 194, '#24305a', 16),
     box(x + 4, 266, width - 8, 186, '#2f3d70', 13),
-    ...stickers.map(([sticker, left, top, turn]) => put(x + left, 262 + top, turn, isMiddle ? 0.84 : 1.1, STICKERS[sticker] ?? '')),
+    ...stickers.map(([sticker, left, top, turn]) =>
+      put(x + left, 262 + top, turn, isMiddle ? 0.84 : 1.1, STICKERS[sticker] ?? ''),
+    ),
   ].join('');
 }
 

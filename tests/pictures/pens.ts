@@ -19,7 +19,12 @@ export interface Look {
 }
 
 /** Lines below each other; the baseline of the first is y. */
-export function write(x: number, y: number, lines: readonly string[], { size, weight = 500, fill = INK }: Look): string {
+export function write(
+  x: number,
+  y: number,
+  lines: readonly string[],
+  { size, weight = 500, fill = INK }: Look,
+): string {
   const drawn = lines.map((text, index) =>
     typeface.outline(text, { size, weight }, { x, y: y + index * Math.round(size * 1.24) }),
   );
