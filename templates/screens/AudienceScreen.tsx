@@ -34,7 +34,7 @@ export function Interests(): ReactNode {
 export function Hours(): ReactNode {
   const { t } = useFigures();
   return (
-    <div className="audience__times">
+    <div>
       <p className="screen__label">
         {t('section.screen.hours')} <b>07:10</b>
       </p>

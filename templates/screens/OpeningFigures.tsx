@@ -571,12 +571,13 @@ function Edge({ page, ink }: { readonly page: number; readonly ink: string }): R
 
 /** A text in lines of at most so many letters. */
 export function lines(text: string, most: number): readonly string[] {
-  return text.split(' ').reduce<string[]>((done, word) => {
+  const done: string[] = [];
+  for (const word of text.split(' ')) {
     const last = done.at(-1);
-    return last === undefined || last.length + word.length >= most
-      ? [...done, word]
-      : [...done.slice(0, -1), `${last} ${word}`];
-  }, []);
+    if (last === undefined || last.length + word.length >= most) done.push(word);
+    else done[done.length - 1] = `${last} ${word}`;
+  }
+  return done;
 }
 
 interface CoverProps {
@@ -595,20 +596,20 @@ function Cover({ asks, finds, says, ink }: CoverProps): ReactNode {
   return (
     <>
       <path d="M8 9h24" stroke={ink} strokeWidth="3" />
-      {lines(asks, 21).map((line, index) => (
-        <text key={line} x="8" y={23 + index * 9.5} fontSize="7.6" fontWeight="600">
+      {lines(asks, 20).map((line, index) => (
+        <text key={line} x="8" y={24 + index * 9.6} fontSize="7.8" fontWeight="600">
           {line}
         </text>
       ))}
       <text x="8" y="86" fontSize="15.5" fontWeight="640" letterSpacing="-0.4" fill={ink}>
         {finds}
       </text>
-      {lines(says, 25).map((line, index) => (
-        <text key={line} x="8" y={97 + index * 8.6} fontSize="6.6">
+      {lines(says, 23).map((line, index) => (
+        <text key={line} x="8" y={97 + index * 9} fontSize="7.2">
           {line}
         </text>
       ))}
-      {Array.from({ length: boxes }, (_, index) => (
+      {Array.from({ length: boxes }, (_, place) => place).map((index) => (
         <rect
           key={index}
           x={8 + index * box}

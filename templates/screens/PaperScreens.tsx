@@ -161,7 +161,7 @@ export function HundredFigure(): ReactNode {
         end={<span className="tone tone--negative">{t('section.screen.hundredBad')}</span>}
       />
       <svg className="scene" viewBox={`0 0 ${WIDTH} ${4 * ROW}`} aria-hidden="true">
-        {Array.from({ length: 100 }, (_, report) => (
+        {Array.from({ length: 100 }, (_, place) => place).map((report) => (
           <g
             key={report}
             transform={`translate(${(report % COLUMNS) * STEP} ${Math.floor(report / COLUMNS) * ROW + 12})`}
