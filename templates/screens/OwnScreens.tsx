@@ -91,7 +91,7 @@ const USUAL = areaPath(
 export function PagesScreen(): ReactNode {
   const { t, number, percent } = useFigures();
   return (
-    <ol className="panes panes--sheets">
+    <ol className="panes panes--sheets close">
       <Sheet title={t('section.screen.pagesVolume')}>
         <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path className="chart__usual" d={USUAL} />
