@@ -39,8 +39,8 @@ export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNo
         ) : (
           <CardGrid cards={cards} isList isFirstOnPage={page.image === null} />
         )}
-        <Pager {...page} />
         <ListControls />
+        <Pager {...page} />
       </section>
       <MarketingBody {...page} />
     </>
