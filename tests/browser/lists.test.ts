@@ -97,7 +97,7 @@ describe('the other lists', () => {
     await page.waitForSelector('[data-list-categories] a');
     await page.locator('[data-list-pager] a[rel=prev]').click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/e-books/');
-    expect(await page.locator('[data-list-pager]').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('[data-list-pager]').isVisible()).toBe(false);
   });
 
   it('filter e-books by the category that their page marks, and have no other', async () => {
