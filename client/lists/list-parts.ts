@@ -7,7 +7,7 @@ export interface ListParts {
   readonly controls: HTMLElement;
   readonly button: HTMLButtonElement;
   readonly status: HTMLElement;
-  /** Links to the neighbouring pages, which the button replaces. */
+  /** Links to the neighbouring pages, which the button replaces on the first one. */
   readonly pager: HTMLElement | null;
   /** A link for each category; the first one is for all. */
   readonly categories: readonly HTMLAnchorElement[];

@@ -60,7 +60,8 @@ export function startList(root: HTMLElement, signal: AbortSignal): void {
   // Otherwise the cards of a stored state would keep the whole page in memory.
   signal.addEventListener('abort', () => parts.grid.replaceChildren());
   parts.controls.hidden = false;
-  if (parts.pager !== null) parts.pager.hidden = true;
+  // On further pages it is the way back.
+  if (parts.pager !== null) parts.pager.hidden = parts.page === 1;
   showCategory(list);
 }
 

@@ -6,9 +6,12 @@ import { escapeLikeReact } from '../escape-html.ts';
 import type { Outline } from './outline.ts';
 import './Contents.css';
 
+const FEWEST = 3;
+
 export function Contents({ headings }: Pick<Outline, 'headings'>): ReactNode {
   const { t, wordsLang } = useWords();
-  if (headings.length === 0) return null;
+  // Two headings are no list.
+  if (headings.length < FEWEST) return null;
   return (
     <nav className="contents" aria-labelledby="contents-title">
       <p className="contents__title" id="contents-title" lang={wordsLang}>

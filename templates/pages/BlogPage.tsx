@@ -38,8 +38,8 @@ export function BlogPage({ hero, cards, categories, feedHref, askHref, ...page }
         {cards.length === 0 ? null : (
           <CardGrid cards={cards} isList isFirstOnPage={hero === null && page.image === null} />
         )}
-        <Pager {...page} />
         <ListControls />
+        <Pager {...page} />
         {feedHref === null ? null : (
           <p className="feed-link" lang={wordsLang}>
             <a href={feedHref}>{t('blog.feed')}</a>

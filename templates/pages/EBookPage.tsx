@@ -24,9 +24,11 @@ export function EBookPage(book: EBookProps): ReactNode {
           <div>
             <Blocks blocks={content} />
             <Chapters chapters={chapters} />
+          </div>
+          <div>
+            <Form form={form} />
             {author === null ? null : <AuthorCard author={author} />}
           </div>
-          <Form form={form} />
         </div>
         {sample === null ? null : <SamplePage sample={sample} />}
       </article>

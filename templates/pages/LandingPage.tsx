@@ -5,7 +5,7 @@ import { Blocks } from '../components/Blocks.tsx';
 import { Form } from '../components/Form.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
 import { langOf, useWords } from '../contexts.ts';
-import type { FormInput, LandingProps } from '../page-input.ts';
+import type { BlockInput, FormInput, LandingProps } from '../page-input.ts';
 import { findLastSubscription, isFormBlock } from './placed-forms.ts';
 import './LandingPage.css';
 
@@ -15,8 +15,8 @@ export function LandingPage({ title, subtitle, image, content, form: ownForm }: 
   const form = ownForm ?? placed?.form ?? null;
   // The first form stands beside the title, so that the last one of the content stays the last one of the page.
   const others = ownForm === null ? content.filter((block) => block !== placed) : content;
-  // A table is a page of what the form sends, so it comes first.
-  const rest = [...others.filter(({ type }) => type === 'table'), ...others.filter(({ type }) => type !== 'table')];
+  // A table is a page of what the form sends, and features are what else is in it, so they come first.
+  const rest = others.toSorted((a, b) => placeOf(a) - placeOf(b));
   if (form === null) {
     return (
       <>
@@ -43,6 +43,10 @@ export function LandingPage({ title, subtitle, image, content, form: ownForm }: 
     </>
   );
 }
+
+const FIRST: readonly BlockInput['type'][] = ['table', 'features'];
+
+const placeOf = ({ type }: BlockInput) => (FIRST.includes(type) ? FIRST.indexOf(type) : FIRST.length);
 
 function BackToForm({ form: { id, title, button, languageTag } }: { readonly form: FormInput }): ReactNode {
   const words = useWords();

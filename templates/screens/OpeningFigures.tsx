@@ -491,20 +491,49 @@ function Boxes({ count, look }: { readonly count: number; readonly look: string 
   );
 }
 
-/** The pages of three studies, each on top of the next. */
+/** The pages of three studies, each on top of the next; on top the question and what was found. */
 export function StudiesFigure(): ReactNode {
   const { t } = useFigures();
   const studies = [
-    [t('section.screen.studyOne'), t('section.screen.studyPages', { n: 4 }), 4],
-    [t('section.screen.studyTwo'), t('section.screen.studyPages', { n: 12 }), 12],
-    [t('section.screen.studyThree'), t('section.screen.studyMonthly'), 12],
-  ] as const;
+    {
+      name: t('section.screen.studyOne'),
+      price: t('section.screen.studyOnePrice'),
+      pages: t('section.screen.studyPages', { n: 4 }),
+      count: 4,
+      asks: t('section.screen.studyOneAsks'),
+      finds: t('section.screen.studyOneFinds'),
+      says: t('section.screen.studyOneSays'),
+    },
+    {
+      name: t('section.screen.studyTwo'),
+      price: t('section.screen.studyTwoPrice'),
+      pages: t('section.screen.studyPages', { n: 12 }),
+      count: 12,
+      asks: t('section.screen.studyTwoAsks'),
+      finds: t('section.screen.studyTwoFinds'),
+      says: t('section.screen.studyTwoSays'),
+    },
+    {
+      name: t('section.screen.studyThree'),
+      price: t('section.screen.studyThreePrice'),
+      pages: t('section.screen.studyMonthly'),
+      count: 12,
+      asks: t('section.screen.studyThreeAsks'),
+      finds: t('section.screen.studyThreeFinds'),
+      says: t('section.screen.studyThreeSays'),
+    },
+  ];
   return (
     <ul className="answers">
-      {studies.map(([study, pages, count], index) => (
-        <li key={study}>
-          <Sheets count={count} look={index} />
-          <p className="pane__title">{study}</p>
+      {studies.map(({ name, price, pages, count, ...cover }, index) => (
+        <li key={name}>
+          <Spoken parts={Object.values(cover)} />
+          <Sheets count={count} ink={INKS[index] ?? INKS[0]}>
+            <Cover {...cover} ink={INKS[index] ?? INKS[0]} />
+          </Sheets>
+          <p className="pane__title">
+            {name} · {price}
+          </p>
           <p>{pages}</p>
         </li>
       ))}
@@ -512,32 +541,35 @@ export function StudiesFigure(): ReactNode {
   );
 }
 
+const INKS = ['#ff5a3c', '#1d53e0', '#0c8576'] as const;
 const SHEET = 100;
-const STEP = 15;
+const STEP = 9;
 
-function Sheets({ count, look }: { readonly count: number; readonly look: number }): ReactNode {
+interface SheetsProps {
+  readonly count: number;
+  readonly ink: string;
+  readonly children: ReactNode;
+}
+
+function Sheets({ count, ink, children }: SheetsProps): ReactNode {
   const width = SHEET + (count - 1) * STEP;
   const pages = Array.from({ length: count }, (_, page) => count - page);
-  const ink = ['#ff7a5f', '#1d53e0', '#17b2a5'][look] ?? '#1d53e0';
   return (
     <svg
-      viewBox={`0 -4 ${width + 4} 152`}
-      width={`${(width + 4) / 12.5}em`}
-      height="12.2em"
+      viewBox={`0 -1 ${width + 4} 146`}
+      width={`${(width + 4) / 9.9}em`}
+      height={`${146 / 9.9}em`}
       fill="#0c1531"
       aria-hidden="true"
     >
+      <rect x="2" y="4" width={width} height="140" rx="4" opacity="0.12" />
       {pages.map((page) => (
-        <g key={page} transform={`translate(${(page - 1) * STEP} 0)`} fontSize="8">
-          <rect x="2" y="3" width={SHEET} height="137" rx="4" opacity="0.1" />
+        <g key={page} transform={`translate(${(page - 1) * STEP} 0)`} fontSize="5.6">
           <rect width={SHEET} height="140" rx="4" fill="#ffffff" stroke="#dbe2f1" />
-          <text x={SHEET - 4} y="12" textAnchor="end" fontWeight="600" className="plot__wide">
-            {page}
-          </text>
           {page === 1 ? null : <Edge page={page} ink={ink} />}
         </g>
       ))}
-      <Cover ink={ink} look={look} />
+      {children}
     </svg>
   );
 }
@@ -547,27 +579,68 @@ function Edge({ page, ink }: { readonly page: number; readonly ink: string }): R
   const height = ((page * 29) % 60) + 14;
   return (
     <>
-      <path d={`M${SHEET - 11} 24h7M${SHEET - 11} 30h7M${SHEET - 11} 36h5`} stroke="#b6c2e6" strokeWidth="2" />
-      <rect x={SHEET - 11} y={132 - height} width="7" height={height} fill={ink} opacity="0.35" />
+      <text x={SHEET - 4.5} y="12" textAnchor="middle" fontWeight="600" className="plot__wide">
+        {page}
+      </text>
+      <path d={`M${SHEET - 7} 22h5M${SHEET - 7} 28h5M${SHEET - 7} 34h3`} stroke="#b6c2e6" strokeWidth="2" />
+      <rect x={SHEET - 7} y={132 - height} width="5" height={height} fill={ink} opacity="0.35" />
     </>
   );
 }
 
-/** The first page: a question, its answer in a chart, and the method. */
-function Cover({ ink, look }: { readonly ink: string; readonly look: number }): ReactNode {
+/** A text in lines of at most so many letters. */
+export function lines(text: string, most: number): readonly string[] {
+  const done: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = done.at(-1);
+    if (last === undefined || last.length + word.length >= most) done.push(word);
+    else done[done.length - 1] = `${last} ${word}`;
+  }
+  return done;
+}
+
+interface CoverProps {
+  readonly asks: string;
+  /** In large type: "7 of 9" has a row of boxes, and larger numbers a bar. */
+  readonly finds: string;
+  readonly says: string;
+  readonly ink: string;
+}
+
+/** The first page: a question, what was found and a chart of it. */
+function Cover({ asks, finds, says, ink }: CoverProps): ReactNode {
+  const [part = 0, whole = 0] = finds.match(/\d+/g)?.map(Number) ?? [];
+  const boxes = whole > 20 ? 1 : whole;
+  const box = 84 / boxes;
   return (
     <>
-      <path d="M10 14h40" stroke={ink} strokeWidth="3" />
-      <path d="M10 28h70M10 38h52" stroke="#0c1531" strokeWidth="5.5" />
-      {look === 0 ? (
-        <path d="M10 58h66v14H10z" fill={ink} />
-      ) : look === 1 ? (
-        <path d="M10 72V62h12v10zM28 72V52h12v20zM46 72V57h12v15zM64 72V66h12v6z" fill={ink} />
-      ) : (
-        <path d="M10 70L24 62L38 66L52 55L66 59L78 50" fill="none" stroke={ink} strokeWidth="3.5" />
-      )}
-      <path d="M10 86h78M10 93h72M10 100h78M10 107h48" stroke="#b6c2e6" strokeWidth="2.5" />
-      <path d="M10 122h30M10 128h22" stroke="#dbe2f1" strokeWidth="2.5" />
+      <path d="M8 9h24" stroke={ink} strokeWidth="3" />
+      {lines(asks, 20).map((line, index) => (
+        <text key={line} x="8" y={24 + index * 9.6} fontSize="7.8" fontWeight="600">
+          {line}
+        </text>
+      ))}
+      <text x="8" y="86" fontSize="15.5" fontWeight="640" letterSpacing="-0.4" fill={ink}>
+        {finds}
+      </text>
+      {lines(says, 23).map((line, index) => (
+        <text key={line} x="8" y={97 + index * 9} fontSize="7.2">
+          {line}
+        </text>
+      ))}
+      {Array.from({ length: boxes }, (_, place) => place).map((index) => (
+        <rect
+          key={index}
+          x={8 + index * box}
+          y="124"
+          width={box - (boxes > 1 ? 2 : 0)}
+          height="7"
+          rx="1.5"
+          fill={ink}
+          opacity={boxes > 1 && index < part ? 1 : 0.2}
+        />
+      ))}
+      {boxes === 1 ? <rect x="8" y="124" width={(part / whole) * 84} height="7" rx="1.5" fill={ink} /> : null}
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { SauceScene } from './case-scenes.tsx';
-import { Volume } from './HealthScreen.tsx';
+import { areaPath, linePath } from './charts.ts';
 import { Bar, type Tone, useFigures } from './parts.tsx';
 import { Tests } from './QueryScreen.tsx';
 import { Funnel } from './ResearchScreen.tsx';
@@ -78,15 +78,27 @@ const TONES: readonly (readonly [Tone, number])[] = [
   ['unclear', 0.09],
 ];
 
+/** Posts a week: in one of them a cook on television opened a jar with a spoon. */
+const POSTS = [262, 244, 258, 270, 249, 255, 266, 258, 271, 253, 540, 262, 268];
+const RANGE = { least: 120, most: 560 };
+const USUAL = areaPath(
+  POSTS.map(() => 290),
+  POSTS.map(() => 225),
+  RANGE,
+);
+
 /** The four pages of a report. */
 export function PagesScreen(): ReactNode {
   const { t, number, percent } = useFigures();
   return (
-    <ol className="panes panes--sheets">
+    <ol className="panes panes--sheets close">
       <Sheet title={t('section.screen.pagesVolume')}>
-        <Volume />
+        <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path className="chart__usual" d={USUAL} />
+          <path className="chart__line" d={linePath(POSTS, RANGE)} />
+        </svg>
         <p>
-          <b>{number(3656)}</b> {t('section.screen.mentions')}
+          <b>{number(POSTS.reduce((sum, posts) => sum + posts, 0))}</b> {t('section.screen.mentions')}
         </p>
       </Sheet>
       <Sheet title={t('section.screen.pagesTone')}>

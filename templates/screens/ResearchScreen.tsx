@@ -1,7 +1,8 @@
-// A question to a market: shares of the answers, each with its interval; and close, the sample, and what a form did not ask.
+// A question to a market: shares of the answers, each with its interval; and close, the sample, what a form did not ask, and the first
+// page of a study.
 
 import type { ReactNode } from 'react';
-import { Bar, useFigures } from './parts.tsx';
+import { Bar, Quotes, useFigures } from './parts.tsx';
 import { Tests } from './QueryScreen.tsx';
 
 /** The scale of the chart ends here. */
@@ -109,6 +110,35 @@ export function UnaskedScreen(): ReactNode {
         {answer(t('section.screen.wantParts'), 0.14, ' test--lost')}
       </Tests>
       <p className="query__verdict">{t('section.screen.unaskedVerdict', { share: percent(0.41) })}</p>
+    </div>
+  );
+}
+
+/** The first page of a study. */
+export function AnswerScreen(): ReactNode {
+  const { t, number } = useFigures();
+  const reasons = [t('section.screen.pageOne'), t('section.screen.pageTwo'), t('section.screen.pageThree')];
+  const counts = t('section.screen.pageCounts').split(' ').map(Number);
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  return (
+    <div className="close query">
+      <p>{t('section.screen.studyTwoAsks')}</p>
+      <p className="photo__text">{t('section.screen.pageLine')}</p>
+      <div>
+        <p className="screen__label">{t('section.screen.pageReasons')}</p>
+        <ul className="rows">
+          {reasons.map((reason, index) => (
+            <li key={reason}>
+              {reason} <b>{number(counts[index] ?? 0)}</b>
+              <Bar share={(counts[index] ?? 0) / all} tone={index === 0 ? 'negative' : 'neutral'} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <Quotes posts={[[t('section.screen.pagePost'), t('section.screen.pagePostFrom')]]} />
+      </div>
+      <p className="query__verdict">{t('section.screen.pageMethod')}</p>
     </div>
   );
 }

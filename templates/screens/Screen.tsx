@@ -60,6 +60,7 @@ import {
   SieveFigure,
   TenthFigure,
 } from './PageFigures.tsx';
+import { AboutScreen, HundredFigure, WeekFigure } from './PaperScreens.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
 import { BeachScreen, DoubtScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
 import { AppMark, BRAND } from './parts.tsx';
@@ -102,7 +103,7 @@ import {
 } from './pieces.tsx';
 import { DeliveryScreen, QueryScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
-import { ResearchScreen, SampleScreen, UnaskedScreen } from './ResearchScreen.tsx';
+import { AnswerScreen, ResearchScreen, SampleScreen, UnaskedScreen } from './ResearchScreen.tsx';
 import { RoutesScreen } from './RoutesScreen.tsx';
 import { RucksacksPiece } from './rucksacks.tsx';
 import { KestrelMark } from './scenes.tsx';
@@ -493,6 +494,22 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     note: null,
     caption: 'section.screen.tilesCaption',
     Body: TilesScreen,
+  },
+  answer: {
+    title: 'section.screen.studyTwo',
+    note: 'section.screen.pageNote',
+    caption: 'section.screen.pageCaption',
+    of: 'us',
+    Body: AnswerScreen,
+  },
+  week: pieceOf(WeekFigure),
+  hundred: pieceOf(HundredFigure),
+  about: {
+    title: 'section.screen.aboutTitle',
+    note: null,
+    caption: 'section.screen.aboutCaption',
+    of: 'us',
+    Body: AboutScreen,
   },
   dice: pieceOf(DiceFigure),
   heat: pieceOf(HeatFigure),

@@ -252,24 +252,22 @@ export function SauceScene(): ReactNode {
       <circle cx="68" cy="91" r="8.500" fill="#ffb02e" />
       <path d="M96 58L104 50M104 66L116 62M98 112L108 118" stroke="#3f9b5b" strokeWidth="5" strokeLinecap="round" />
       <path d="M20 10L124 132M30 4L134 126" stroke="#7c2f1d" strokeWidth="4" strokeLinecap="round" />
-      {/* The bottle */}
-      <g transform="rotate(14 190 84)">
-        <ellipse cx="194" cy="86" rx="27" ry="64" fill="#000000" opacity="0.14" />
-        <rect x="180" y="14" width="20" height="18" rx="4" fill="#2f8f5b" />
+      {/* The jar; what is looked for is the lid */}
+      <g transform="translate(22 24) rotate(8 170 66) scale(0.84)">
+        <ellipse cx="196" cy="72" rx="42" ry="58" fill="#000000" opacity="0.14" />
+        <rect x="160" y="22" width="64" height="100" rx="13" fill="#a4461f" />
+        <path d="M211 22Q224 24 224 36V108Q224 122 211 122Q218 70 211 22Z" fill="#7c3115" />
+        <rect x="156" y="12" width="72" height="18" rx="5" fill="#0c1531" />
+        <path d="M166 12V30M178 12V30M190 12V30M202 12V30M214 12V30" stroke="#37457c" strokeWidth="2.500" />
+        <rect x="160" y="52" width="64" height="44" fill="#fff6e8" />
         <path
-          d="M182 30H198V44Q212 52 212 68V136Q212 146 202 146H178Q168 146 168 136V68Q168 52 182 44Z"
-          fill="#a8321a"
-        />
-        <path d="M204 50Q212 56 212 68V136Q212 146 202 146H198Q206 100 204 50Z" fill="#7f2210" />
-        <rect x="168" y="76" width="44" height="46" fill="#fff6e8" />
-        <path
-          d="M176 102Q173 92 184 90Q190 85 196 90Q207 92 204 102Q198 108 194 103Q190 106 186 103Q182 108 176 102Z"
+          d="M174 77Q170 64 184 61Q192 54 200 61Q214 64 210 77Q203 85 198 78Q192 82 187 78Q181 85 174 77Z"
           fill="#8c4a24"
         />
-        <circle cx="183" cy="97" r="2.600" fill="#ff8a3d" />
-        <circle cx="190" cy="96" r="2.600" fill="#ff8a3d" />
-        <circle cx="197" cy="97" r="2.600" fill="#ff8a3d" />
-        <Lens x={190} y={99} width={56} height={52} />
+        <circle cx="183" cy="70" r="3.200" fill="#ff8a3d" />
+        <circle cx="192" cy="69" r="3.200" fill="#ff8a3d" />
+        <circle cx="201" cy="70" r="3.200" fill="#ff8a3d" />
+        <Lens x={192} y={21} width={88} height={30} />
       </g>
     </Scene>
   );

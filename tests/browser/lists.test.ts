@@ -92,6 +92,14 @@ describe('the blog’s list', () => {
 });
 
 describe('the other lists', () => {
+  it('keep the way back on a further page', async () => {
+    const { page } = await open('/e-books/page/2/');
+    await page.waitForSelector('[data-list-categories] a');
+    await page.locator('[data-list-pager] a[rel=prev]').click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/e-books/');
+    await expect.poll(() => page.locator('[data-list-pager]').isVisible()).toBe(false);
+  });
+
   it('filter e-books by the category that their page marks, and have no other', async () => {
     const category = listFile('e-books/en/all/1.json').data.flatMap(({ categories }) => categories)[0]?.slug ?? '';
     const { page } = await open(`/e-books/?category=${category}`);

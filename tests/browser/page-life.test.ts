@@ -73,7 +73,7 @@ describe('a heading', () => {
 
 describe('an article on a phone', () => {
   it('begins on the first screen, before its picture, with its contents closed', async () => {
-    const { page } = await open('/blog/the-pool-nobody-reported/', { viewport: { width: 390, height: 844 } });
+    const { page } = await open('/blog/forty-two-kilometres-of-logos/', { viewport: { width: 390, height: 844 } });
     const placeOf = (selector: string) =>
       page
         .locator(selector)

@@ -65,7 +65,7 @@ async function shootSite(on: Browser): Promise<void> {
     { name: 'home-light', address: '/' },
     { name: 'home-dark', address: '/', scheme: 'dark' },
     { name: 'menu', address: '/', act: menu },
-    { name: 'article', address: '/blog/the-pool-nobody-reported/' },
+    { name: 'article', address: '/blog/forty-two-kilometres-of-logos/' },
     {
       name: 'pricing',
       address: '/pricing/',

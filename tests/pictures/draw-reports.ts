@@ -1,47 +1,20 @@
 // `npm run pictures`, or this script with another folder: draws pages of reports for the sample, with real words. Their letters are outlines of the project's
 // font.
 
-import { writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Typeface } from '../../cli/images/typeface.ts';
-import { GUIDE, PILES, REPORTS } from './report-words.ts';
+import { drawFair, drawLaptops } from './fair-pictures.ts';
+import { drawGuidePages } from './guide-pages.ts';
+import { BLUE, box, frame, INK, PALE, put, SIGNAL, SOFT, save, TEAL, write } from './pens.ts';
+import { FAIRS, GUIDE, GUIDE_PAGES, PILES, REPORTS } from './report-words.ts';
 import { drawDesk, drawGuide } from './still-lives.ts';
 
 const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../content/sample/assets/reports'));
-const INK = '#0c1531';
-const SOFT = '#4a5678';
-const BLUE = '#2358ea';
-const PALE = '#e4ecff';
-const TEAL = '#17b2a5';
-const SIGNAL = '#ff5a3c';
 const WIDTH = 440;
 const HEIGHT = 540;
 const MARGIN = 34;
 
-const typeface = new Typeface();
-
-interface Look {
-  readonly size: number;
-  readonly weight?: 500 | 700;
-  readonly fill?: string;
-}
-
-/** Lines below each other; the baseline of the first is y. */
-function write(x: number, y: number, lines: readonly string[], { size, weight = 500, fill = INK }: Look): string {
-  const drawn = lines.map((text, index) =>
-    typeface.outline(text, { size, weight }, { x, y: y + index * Math.round(size * 1.24) }),
-  );
-  return `<g fill="${fill}">${drawn.join('')}</g>`;
-}
-
-const box = (x: number, y: number, width: number, height: number, fill: string, radius = 8) =>
-  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"/>`;
-
-/** The corners of a viewfinder. */
-function frame(x: number, y: number, width: number, height: number, arm = 14): string {
-  const [right, bottom] = [x + width, y + height];
-  return `<path d="M${x} ${y + arm}V${y}h${arm}M${right - arm} ${y}H${right}v${arm}M${x} ${bottom - arm}V${bottom}h${arm}M${right - arm} ${bottom}H${right}v-${arm}" fill="none" stroke="${SIGNAL}" stroke-width="5"/>`;
-}
+const fileOf = (name: string) => resolve(FOLDER, `${name}.svg`);
 
 /** What is on each page. */
 const drawn = new Map<string, string>();
@@ -55,8 +28,7 @@ function drawPage(name: string, head: string, ...shapes: readonly string[]): voi
     ...shapes,
   ];
   drawn.set(name, parts.join('\n'));
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">\n${parts.join('\n')}\n</svg>\n`;
-  writeFileSync(resolve(FOLDER, `${name}.svg`), svg);
+  save(fileOf(name), WIDTH, HEIGHT, parts);
 }
 
 type Words = (typeof REPORTS)[keyof typeof REPORTS];
@@ -201,7 +173,7 @@ function drawSticker(): void {
     `<g transform="rotate(6 300 160)">${box(222, 138, 148, 48, '#ffffff', 10)}${write(234, 170, ['I read logs'], { size: 24, weight: 700 })}</g>`,
     `<g transform="rotate(-6 270 250)">${box(204, 222, 132, 56, BLUE, 28)}${write(226, 259, ['ship it'], { size: 29, weight: 700, fill: '#ffffff' })}</g>`,
     frame(194, 208, 152, 84),
-    write(MARGIN, 398, ['41 stayed on after', 'the contract ended.'], { size: 31, weight: 700 }),
+    write(MARGIN, 398, ['36 stayed on after', 'the contract ended.'], { size: 31, weight: 700 }),
     write(MARGIN, 484, ['They are worth a phone call.'], { size: 24, fill: SOFT }),
   );
 }
@@ -212,8 +184,7 @@ drawSticker();
 
 /** A finding of the annual reading as a chart: a year before at the left, this year at the right. */
 function drawFinding(name: string, ground: string, ...shapes: readonly string[]): void {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" viewBox="0 0 640 400">\n${[box(0, 0, 640, 400, ground, 0), ...shapes].join('\n')}\n</svg>\n`;
-  writeFileSync(resolve(FOLDER, `${name}.svg`), svg);
+  save(fileOf(name), 640, 400, [box(0, 0, 640, 400, ground, 0), ...shapes]);
 }
 
 /** Things in rows of `columns`, in the middle of the picture from `left` to `left + 320`. */
@@ -276,7 +247,11 @@ drawFinding(
 
 for (const locale of Object.keys(REPORTS)) {
   const desk = drawDesk(drawn.get(`sentence-${locale}`) ?? '', drawn.get(`photos-${locale}`) ?? '');
-  writeFileSync(resolve(FOLDER, `desk-${locale}.svg`), desk);
+  save(fileOf(`desk-${locale}`), 760, 520, desk);
+}
+for (const [locale, words] of Object.entries(FAIRS)) {
+  save(fileOf(`fair-${locale}`), 760, 520, drawFair(words));
+  save(fileOf(`laptops-${locale}`), 760, 520, drawLaptops(words));
 }
 for (const [locale, { lines, label }] of Object.entries(GUIDE)) {
   const last = [
@@ -284,5 +259,22 @@ for (const [locale, { lines, label }] of Object.entries(GUIDE)) {
     write(28, 330, [label], { size: 17, fill: SOFT }),
     write(28, 376, ['14'], { size: 17, weight: 700, fill: BLUE }),
   ];
-  writeFileSync(resolve(FOLDER, `guide-${locale}.svg`), drawGuide(last.join('')));
+  save(fileOf(`guide-${locale}`), 760, 520, drawGuide(last.join('')));
+}
+for (const [locale, words] of Object.entries(GUIDE_PAGES))
+  for (const [name, shapes] of Object.entries(drawGuidePages(words)))
+    save(fileOf(`guide-${name}-${locale}`), 640, 400, shapes);
+
+const BOOKS = resolve(import.meta.dirname, '../../content/sample/assets/e-books');
+
+/** The upper part of a book, without what lies behind it on its cover. */
+for (const name of ['cover-1', 'cover-2', 'cover-7', 'cover-1-kz', 'cover-7-kz', 'cover-8-kz']) {
+  const [, ground = '', , ...book] = readFileSync(resolve(BOOKS, `${name}.svg`), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(0, -1);
+  save(fileOf(`start-${name}`), 640, 400, [
+    ground.replace('width="800" height="1000"', 'width="640" height="400"'),
+    put(92, -2, 0, 0.56, ...book),
+  ]);
 }

@@ -88,3 +88,78 @@ export const GUIDE = {
   ua: { lines: ['Людина,', 'яка знає', 'правду'], label: 'Телефон' },
   kz: { lines: ['Человек,', 'который', 'знает', 'правду'], label: 'Телефон' },
 };
+
+/** What visitors of two fairs photographed. */
+export const FAIRS = {
+  en: {
+    lines: ['The coffee cart beat the', 'main sponsor four to one'],
+    cart: '824 photos: coffee cart',
+    sponsor: '203: main sponsor',
+    sticker: ['Contract ended in March.', 'The sticker stayed.'],
+  },
+  kz: {
+    lines: ['Тележка с кофе обошла', 'спонсора вчетверо'],
+    cart: '824 снимка: тележка',
+    sponsor: '203: спонсор',
+    sticker: ['Договор кончился в марте.', 'Наклейка осталась.'],
+  },
+} as const;
+
+/** Four pages of the crisis guide: steps of the first hour, who is awake, answers with what was crossed out, and an empty line. */
+export const GUIDE_PAGES = {
+  en: {
+    steps: ['Write it down', 'Who said it first?', 'One sentence', 'Thirty posts', 'Answer or wait'],
+    days: ['Fri', 'Sat'],
+    answers: [
+      ['We regret any', 'We are sorry.'],
+      ['It may have been', 'It was us.'],
+      ['in due course', 'By Monday.'],
+    ],
+    last: ['The person who', 'knows the truth'],
+    label: 'Telephone',
+  },
+  es: {
+    steps: ['Apúntalo', '¿Quién fue el primero?', 'Una frase', 'Treinta posts', 'Contesta o espera'],
+    days: ['Vie', 'Sáb'],
+    answers: [
+      ['lamentamos si', 'Perdón.'],
+      ['pudo haber', 'Fuimos nosotros.'],
+      ['en breve', 'El lunes.'],
+    ],
+    last: ['La persona que', 'sabe la verdad'],
+    label: 'Teléfono',
+  },
+  pt: {
+    steps: ['Anote tudo', 'Quem disse primeiro?', 'Uma frase', 'Trinta posts', 'Responda ou espere'],
+    days: ['Sex', 'Sáb'],
+    answers: [
+      ['lamentamos o', 'Desculpe.'],
+      ['pode ter', 'Fomos nós.'],
+      ['em breve', 'Até segunda.'],
+    ],
+    last: ['A pessoa que', 'sabe a verdade'],
+    label: 'Telefone',
+  },
+  ua: {
+    steps: ['Запишіть', 'Хто сказав першим?', 'Одне речення', 'Тридцять дописів', 'Відповідь чи пауза'],
+    days: ['Пт', 'Сб'],
+    answers: [
+      ['шкодуємо, якщо', 'Вибачте.'],
+      ['могло статися', 'Це ми.'],
+      ['найближчим часом', 'У понеділок.'],
+    ],
+    last: ['Людина, яка', 'знає правду'],
+    label: 'Телефон',
+  },
+  kz: {
+    steps: ['Запишите', 'Кто сказал первым?', 'Одно предложение', 'Тридцать постов', 'Ответ или пауза'],
+    days: ['Пт', 'Сб'],
+    answers: [
+      ['сожалеем, если', 'Простите.'],
+      ['могло случиться', 'Это мы.'],
+      ['в ближайшее время', 'В понедельник.'],
+    ],
+    last: ['Человек, который', 'знает правду'],
+    label: 'Телефон',
+  },
+} as const;

@@ -1,24 +1,20 @@
 // Two still lives for the sample: a report on a desk, and the pages of the crisis guide on a table.
 
-const svgOf = (width: number, height: number, parts: readonly string[]) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">\n${parts.join('\n')}\n</svg>\n`;
+import { put } from './pens.ts';
 
-const PENCIL =
+export const PENCIL =
   '<rect width="210" height="20" fill="#e5484d"/><rect y="7" width="210" height="6" fill="#ff7a5f"/><path d="M210 0L244 10L210 20Z" fill="#ffe3cf"/><path d="M233 6.8L244 10L233 13.2Z" fill="#b3261e"/><rect x="-22" width="24" height="20" rx="5" fill="#f2c6a5"/>';
 
-const put = (x: number, y: number, turn: number, scale: number, ...parts: readonly string[]) =>
-  `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${parts.join('')}</g>`;
-
 /** Two pages of a report, with another below them. */
-export function drawDesk(first: string, second: string): string {
+export function drawDesk(first: string, second: string): readonly string[] {
   const shadow = '<rect x="8" y="12" width="440" height="540" rx="14" fill="#0b1333" opacity=".14"/>';
-  return svgOf(760, 520, [
+  return [
     '<rect width="760" height="520" fill="#ffe3cc"/><path d="M0 430H760V520H0Z" fill="#f9d3b3"/>',
     put(232, 74, 1, 0.76, shadow, '<rect width="440" height="540" rx="14" fill="#ffffff"/>'),
     put(412, 44, 3, 0.76, shadow, second),
     put(22, 60, -3, 0.76, shadow, first),
     put(300, 496, -7, 1, PENCIL),
-  ]);
+  ];
 }
 
 /** Thirteen pages, 84 × 112. */
@@ -41,7 +37,7 @@ const PAGES = [
 const ROWS = [4, 5, 4];
 
 /** The pages of the guide; `last` is drawn on the last one, which is large and waits for a number. */
-export function drawGuide(last: string): string {
+export function drawGuide(last: string): readonly string[] {
   const small = ROWS.flatMap((count, row) =>
     Array.from({ length: count }, (_, place) => {
       const page = PAGES[ROWS.slice(0, row).reduce((sum, n) => sum + n, 0) + place] ?? '';
@@ -56,7 +52,7 @@ export function drawGuide(last: string): string {
       );
     }),
   );
-  return svgOf(760, 520, [
+  return [
     '<rect width="760" height="520" fill="#0b1333"/><path d="M0 396Q190 330 380 372T760 340V520H0Z" fill="#131f4d"/>',
     ...small,
     put(
@@ -69,5 +65,5 @@ export function drawGuide(last: string): string {
       last,
     ),
     put(150, 420, -34, 0.8, PENCIL),
-  ]);
+  ];
 }
