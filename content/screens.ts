@@ -104,6 +104,10 @@ const SCREENS = {
   arrivals: 'Drawing for an opening: posts on their way to the list',
   street: 'Street at night and the alert about it',
   workspace: 'The whole workspace, from post to decision',
+  groups: 'Drawing: how a group of an audience is made',
+  fifty: 'Drawing: 49 people and 50',
+  together: 'Four numbers in four cases',
+  wishes: 'Tools that customers asked for',
 } as const;
 
 /** A product screen; each is one component of `templates/screens/`. */

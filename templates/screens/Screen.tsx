@@ -5,7 +5,7 @@ import type { ScreenId } from '../../content/screens.ts';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
 import { AlertsScreen, BeltScreen, HalfHourScreen, LogScreen } from './AlertsScreen.tsx';
-import { WordsScreen } from './AudienceScreen.tsx';
+import { FiftyFigure, GroupsFigure, WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
 import { LumenMark } from './belt.tsx';
 import {
@@ -28,6 +28,7 @@ import {
   ThirtyFigure,
   TuesdayFigure,
 } from './FigureScreens.tsx';
+import { TogetherScreen } from './HealthScreen.tsx';
 import { VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen } from './LaunchScreen.tsx';
 import { LessonScreen, VoteScreen } from './LessonScreen.tsx';
@@ -91,7 +92,7 @@ import {
   VolumePiece,
   WordPiece,
 } from './pieces.tsx';
-import { DeliveryScreen, QueryScreen } from './QueryScreen.tsx';
+import { DeliveryScreen, QueryScreen, WishesScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
 import { ResearchScreen, SampleScreen, UnaskedScreen } from './ResearchScreen.tsx';
 import { RoutesScreen } from './RoutesScreen.tsx';
@@ -452,6 +453,22 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     of: 'us',
     Body: PagesScreen,
   },
+  together: {
+    title: 'common.menu.brand-health-tracking',
+    note: null,
+    caption: 'section.screen.togetherCaption',
+    of: 'us',
+    Body: TogetherScreen,
+  },
+  wishes: {
+    title: 'section.screen.wishesTitle',
+    note: null,
+    caption: 'section.screen.wishesCaption',
+    of: 'us',
+    Body: WishesScreen,
+  },
+  groups: pieceOf(GroupsFigure),
+  fifty: pieceOf(FiftyFigure),
   dice: pieceOf(DiceFigure),
   heat: pieceOf(HeatFigure),
   tenth: pieceOf(TenthFigure),
@@ -531,7 +548,7 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
 }
 
 /** Windows that need the width of a page. */
-const WIDE: readonly ScreenId[] = ['overview', 'routes', 'street', 'vote', 'workspace'];
+const WIDE: readonly ScreenId[] = ['belt', 'overview', 'routes', 'street', 'vote', 'workspace'];
 
 export const isWideScreen = (id: ScreenId): boolean => WIDE.includes(id) || isDrawing(id);
 
@@ -549,21 +566,22 @@ export function ScreenDrawing({ id }: { readonly id: ScreenId }): ReactNode {
   );
 }
 
-/** Drawings of openings: a card shows them without words. */
-const ACROSS: readonly ScreenId[] = [
-  'audience',
-  'competitors',
-  'influencers',
-  'answers',
-  'copilot',
-  'health',
-  'arrivals',
-];
+/** What a card shows of a page whose opening is a drawing: a window of that page, close enough to read. */
+const CLOSE: Partial<Record<ScreenId, ScreenId>> = {
+  audience: 'words',
+  competitors: 'switching',
+  influencers: 'voice',
+  answers: 'unasked',
+  copilot: 'refusal',
+  health: 'baseline',
+  arrivals: 'stays',
+};
 
 /** The corner of a screen as a picture; a piece, like the phone, fills its card. Screen readers skip it. */
-export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
+export function ScreenCrop({ id: whole }: { readonly id: ScreenId }): ReactNode {
   const { wordsLang } = useWords();
-  const isPiece = (SCREENS[id].caption === null && !ACROSS.includes(id)) || id === 'phone';
+  const id = CLOSE[whole] ?? whole;
+  const isPiece = isDrawing(id) || id === 'phone';
   return (
     <div className={isPiece ? 'screen-crop screen-crop--piece' : 'screen-crop'} aria-hidden="true" lang={wordsLang}>
       <div className={`screen screen--${id}`}>

@@ -13,8 +13,7 @@ import {
   WalkerPost,
 } from './MentionsScreen.tsx';
 import { Bar, useFigures } from './parts.tsx';
-import { ShelfScene, SummitScene, WardScene } from './scenes.tsx';
-import { Picture } from './VisualScreen.tsx';
+import { Found } from './VisualScreen.tsx';
 
 export function WorkspaceScreen(): ReactNode {
   const { t, number } = useFigures();
@@ -49,7 +48,9 @@ export function WorkspaceScreen(): ReactNode {
             {t('section.screen.pictures')} <b>{number(412)}</b>
           </Step>
         </div>
-        <Pictures />
+        <ul className="visual__grid">
+          <Found />
+        </ul>
         <ul className="posts">
           <TravellerPost />
           <NursePost />
@@ -65,23 +66,6 @@ export function WorkspaceScreen(): ReactNode {
         <AlertSteps />
       </div>
     </div>
-  );
-}
-
-function Pictures(): ReactNode {
-  const { t } = useFigures();
-  return (
-    <ul className="visual__grid">
-      <Picture place={t('section.screen.ward')} match={0.94}>
-        <WardScene />
-      </Picture>
-      <Picture place={t('section.screen.summit')} match={0.91}>
-        <SummitScene />
-      </Picture>
-      <Picture place={t('section.screen.shelf')} match={0.88}>
-        <ShelfScene />
-      </Picture>
-    </ul>
   );
 }
 

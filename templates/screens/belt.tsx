@@ -64,12 +64,12 @@ export function BeltScene({ children }: { readonly children: ReactNode }): React
       <svg x="98" y="14" width="204" height="76" viewBox="-9 -14 338 124" aria-hidden="true">
         {children}
       </svg>
-      <rect x="32" y="26" width="36" height="36" rx="5" fill="#f2c94c" />
-      <text x="50" y="53" fill="#101b3b" fontSize="26" fontWeight="700" textAnchor="middle">
+      <rect x="51" y="26" width="33" height="34" rx="5" fill="#f2c94c" />
+      <text x="67.5" y="52" fill="#101b3b" fontSize="25" fontWeight="700" textAnchor="middle">
         4
       </text>
-      <circle cx="350" cy="44" r="19" fill="#ffffff" stroke="#101b3b" strokeWidth="4" />
-      <path d="M350 44L351 54M350 44L337.5 37" stroke="#101b3b" strokeWidth="3" strokeLinecap="round" />
+      <circle cx="334" cy="43" r="16" fill="#ffffff" stroke="#101b3b" strokeWidth="4" />
+      <path d="M334 43L335 52M334 43L323.5 37" stroke="#101b3b" strokeWidth="3" strokeLinecap="round" />
       <path d="M0 112H400V160H0Z" fill="#b9c7ea" />
       <path d="M-4 150Q-4 136 12 136H388Q404 136 404 150V162H-4Z" fill="#2b3350" />
       <path d="M-4 150Q-4 136 12 136H388Q404 136 404 150" fill="none" stroke="#8d9ac2" strokeWidth="4" />
