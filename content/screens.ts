@@ -91,6 +91,7 @@ const SCREENS = {
   flag: 'Piece for a card: flag in the wind',
   blues: 'Piece for a card: two blues on one shelf',
   round: 'Piece for a card: round things',
+  jokes: 'Drawing for a quotation: jokes before the masts',
   rucksacks: 'Drawing for a quotation: nineteen wet rucksacks',
   tuesday: 'Drawing for figures: a Tuesday, hour by hour',
   scale: 'Drawing for figures: photos, doubts and fakes to scale',
@@ -107,6 +108,7 @@ const SCREENS = {
   groups: 'Drawing: how a group of an audience is made',
   fifty: 'Drawing: 49 people and 50',
   together: 'Four numbers in four cases',
+  exposure: 'What a picture of a board is worth',
   wishes: 'Tools that customers asked for',
 } as const;
 

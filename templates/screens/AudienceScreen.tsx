@@ -185,7 +185,7 @@ function Aloud(): ReactNode {
             <path
               d={isMisfit ? 'M22 11L34 23M34 11L22 23' : 'M19 17L25 23L37 10'}
               fill="none"
-              stroke="#0b1333"
+              stroke={isMisfit ? 'currentColor' : '#0b1333'}
               strokeWidth="3"
               strokeLinecap="round"
             />

@@ -22,6 +22,7 @@ import { DashboardScreen } from './DashboardScreen.tsx';
 import {
   DelayFigure,
   DesksFigure,
+  JokesFigure,
   MutedFigure,
   QuartersFigure,
   ScaleFigure,
@@ -54,7 +55,7 @@ import {
   TenthFigure,
 } from './PageFigures.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
-import { BeachScreen, DoubtScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
+import { BeachScreen, DoubtScreen, ExposureScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
 import { AppMark, BRAND } from './parts.tsx';
 import {
   BluesPiece,
@@ -460,6 +461,12 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     of: 'us',
     Body: TogetherScreen,
   },
+  exposure: {
+    title: 'common.menu.visual-insights',
+    note: null,
+    caption: 'section.screen.exposureCaption',
+    Body: ExposureScreen,
+  },
   wishes: {
     title: 'section.screen.wishesTitle',
     note: null,
@@ -510,6 +517,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   flag: pieceOf(FlagPiece),
   blues: pieceOf(BluesPiece),
   round: pieceOf(RoundPiece),
+  jokes: pieceOf(JokesFigure),
   rucksacks: pieceOf(RucksacksPiece),
   tuesday: pieceOf(TuesdayFigure),
   scale: pieceOf(ScaleFigure),
