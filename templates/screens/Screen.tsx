@@ -581,7 +581,7 @@ const CLOSE: Partial<Record<ScreenId, ScreenId>> = {
   influencers: 'voice',
   answers: 'unasked',
   copilot: 'refusal',
-  health: 'baseline',
+  health: 'together',
   arrivals: 'stays',
 };
 

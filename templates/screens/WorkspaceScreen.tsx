@@ -26,21 +26,25 @@ export function WorkspaceScreen(): ReactNode {
   return (
     <div className="workspace">
       <div className="pane">
-        <Step number={1}>{t('section.screen.sources')}</Step>
-        <SourceFilters {...KESTREL} />
+        <div className="rows">
+          <Step number={1}>{t('section.screen.sources')}</Step>
+          <SourceFilters {...KESTREL} />
+        </div>
         <div>
           <p className="screen__label">{t('section.screen.tone')}</p>
           <ToneFilters {...KESTREL} />
         </div>
-        <Step number={3}>{t('section.screen.topics')}</Step>
-        <ul className="rows">
-          {tags.map(([tag, count]) => (
-            <li key={tag}>
-              {tag} <b>{number(count)}</b>
-              <Bar share={count / 486} />
-            </li>
-          ))}
-        </ul>
+        <div className="rows">
+          <Step number={3}>{t('section.screen.topics')}</Step>
+          <ul className="rows">
+            {tags.map(([tag, count]) => (
+              <li key={tag}>
+                {tag} <b>{number(count)}</b>
+                <Bar share={count / 486} />
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
       <div className="workspace__list">
         <div className="pane">
