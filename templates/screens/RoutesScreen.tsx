@@ -80,18 +80,17 @@ const MARKS = [
   </svg>,
 ];
 
-/** What each of them has now: who is on it, a ticket, nine rows twice, a line of a page. */
+/** The number of a ticket, the cells of a sheet and the rows of a table: the same in all languages. */
+const PLACES = ['KES-118', 'A118:F126', 'posts +9'] as const;
+
+/** What each of them has now: who is on it, a place, or a line of a page. */
 const ARRIVED = [
   <Face key="chat" number={1} />,
-  <code key="ticket" className="chip">
-    KES-118
-  </code>,
-  <code key="sheet" className="chip">
-    A118:F126
-  </code>,
-  <code key="store" className="chip">
-    posts +9
-  </code>,
+  ...PLACES.map((place) => (
+    <code className="chip" key={place}>
+      {place}
+    </code>
+  )),
   <svg key="mail" viewBox="0 0 32 32" strokeWidth="2.4" aria-hidden="true">
     <path d="M7 3H25V29H7Z" fill="#ffffff" stroke="#b6c2e6" strokeWidth="1.6" />
     <path d="M10.5 9H21.5M10.5 18.5H21.5M10.5 23H18" stroke="#b6c2e6" />

@@ -592,7 +592,7 @@ export function ScreenCrop({ id: whole }: { readonly id: ScreenId }): ReactNode 
   const isPiece = isDrawing(id) || id === 'phone';
   return (
     <div className={isPiece ? 'screen-crop screen-crop--piece' : 'screen-crop'} aria-hidden="true" lang={wordsLang}>
-      <div className={`screen screen--${id}`}>
+      <div className={id === whole ? `screen screen--${id}` : `screen screen--${id} screen--${whole}`}>
         <ScreenWindow id={id} hasNote={false} />
       </div>
     </div>
