@@ -84,10 +84,10 @@ export function WordPairs({ count = 3 }: { readonly count?: number }): ReactNode
 /** Groups by their name: where they gather, and their people in dots of 25. */
 const GROUPS = [
   ['section.screen.nurses', 88, 62, 86, 'tone--negative'],
-  ['section.screen.walkers', 272, 60, 75, 'is-kestrel'],
-  ['section.screen.commuters', 86, 200, 52, 'is-thermel'],
-  ['section.screen.anglers', 204, 216, 26, 'is-norda'],
-  ['section.screen.parents', 300, 150, 4, 'is-pico'],
+  ['section.screen.walkers', 272, 60, 75, 'stack--1'],
+  ['section.screen.commuters', 86, 200, 52, 'stack--3'],
+  ['section.screen.anglers', 204, 216, 26, 'stack--2'],
+  ['section.screen.parents', 300, 150, 4, 'stack--4'],
 ] as const;
 const ALL = GROUPS.reduce((sum, [, , , dots]) => sum + dots, 0);
 const GOLDEN_ANGLE = 2.39996;
@@ -136,7 +136,7 @@ const COLUMNS = 19;
 
 function Everybody(): ReactNode {
   return (
-    <g className="stack is-pico">
+    <g className="stack stack--4">
       {Array.from({ length: ALL }, (_, n) =>
         dot(
           round(((n % COLUMNS) + 0.2 + chance(n + 1) * 0.7) * (360 / COLUMNS)),
@@ -175,7 +175,7 @@ function Aloud(): ReactNode {
         return (
           <g
             key={post}
-            className={`stack ${isMisfit ? 'is-pico' : 'tone--negative'}`}
+            className={`stack ${isMisfit ? 'stack--4' : 'tone--negative'}`}
             transform={`translate(${4 + (post % 5) * 74} ${8 + Math.floor(post / 5) * 60})`}
           >
             <path
