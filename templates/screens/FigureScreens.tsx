@@ -330,23 +330,27 @@ const GROUND_OF_JOKES = 122;
 export function JokesFigure(): ReactNode {
   const { t } = useFigures();
   const at = (minute: number) => `${((minute - 2) / WAIT) * 100}%`;
+  const timeOf = (minute: number) => `19:${String(minute).padStart(2, '0')}`;
   return (
-    <Plot height={168}>
-      <line x2="100%" y1={GROUND_OF_JOKES} y2={GROUND_OF_JOKES} className="tone--negative" strokeWidth="4" />
-      {JOKES.map(([minute, words, anchor], row) => {
-        const isJoke = minute < 13;
-        const y = isJoke ? 20 + row * 32 : 160;
-        return (
-          <g key={words} className={isJoke ? 'stack tone--negative' : 'stack is-kestrel'}>
-            {isJoke ? <line x1={at(minute)} x2={at(minute)} y1={y - 12} y2={GROUND_OF_JOKES} strokeWidth="2" /> : null}
-            <circle cx={at(minute)} cy={GROUND_OF_JOKES} r="9" />
-            <text x={at(minute)} y={y} dx={anchor === 'start' ? 10 : 0} fill="currentColor" textAnchor={anchor}>
-              <tspan fontWeight="700">19:{String(minute).padStart(2, '0')}</tspan> {t(words)}
-            </text>
-          </g>
-        );
-      })}
-    </Plot>
+    <>
+      <p className="visually-hidden">{JOKES.map(([minute, words]) => `${timeOf(minute)} ${t(words)}`).join('; ')}</p>
+      <Plot height={168}>
+        <line x2="100%" y1={GROUND_OF_JOKES} y2={GROUND_OF_JOKES} className="tone--negative" strokeWidth="4" />
+        {JOKES.map(([minute, words, anchor], row) => {
+          const isJoke = anchor === 'start';
+          const [x, y] = [at(minute), isJoke ? 20 + row * 32 : 160];
+          return (
+            <g key={words} className={isJoke ? 'stack tone--negative' : 'stack is-kestrel'}>
+              {isJoke ? <line x1={x} x2={x} y1={y - 12} y2={GROUND_OF_JOKES} strokeWidth="2" /> : null}
+              <circle cx={x} cy={GROUND_OF_JOKES} r="9" />
+              <text x={x} y={y} dx={isJoke ? 10 : 0} fill="currentColor" textAnchor={anchor}>
+                <tspan fontWeight="700">{timeOf(minute)}</tspan> {t(words)}
+              </text>
+            </g>
+          );
+        })}
+      </Plot>
+    </>
   );
 }
 
