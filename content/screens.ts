@@ -100,6 +100,7 @@ const SCREENS = {
   flag: 'Piece for a card: flag in the wind',
   blues: 'Piece for a card: two blues on one shelf',
   round: 'Piece for a card: round things',
+  jokes: 'Drawing for a quotation: jokes before the masts',
   rucksacks: 'Drawing for a quotation: nineteen wet rucksacks',
   peg: 'Drawing for a quotation: bags of coffee, closed with pegs and with a zip',
   profiles: 'Drawing for a section: followers of three accounts and what they are asked',
@@ -116,6 +117,11 @@ const SCREENS = {
   arrivals: 'Drawing for an opening: posts on their way to the list',
   street: 'Street at night and the alert about it',
   workspace: 'The whole workspace, from post to decision',
+  groups: 'Drawing: how a group of an audience is made',
+  fifty: 'Drawing: 49 people and 50',
+  together: 'Four numbers in four cases',
+  exposure: 'What a picture of a board is worth',
+  wishes: 'Tools that customers asked for',
 } as const;
 
 /** A product screen; each is one component of `templates/screens/`. */

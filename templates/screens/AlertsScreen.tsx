@@ -98,7 +98,7 @@ export function BeltScreen(): ReactNode {
     ['18:50', t('section.screen.beltDecision'), t('section.screen.beltSigned')],
   ] as const;
   return (
-    <div className="alerts belt">
+    <div className="belt close routes">
       <BeltScene>
         <Curve {...BAGS} />
       </BeltScene>

@@ -1,6 +1,7 @@
-// What sets a group of an audience apart, when its people post, and their words.
+// What sets a group of an audience apart, when its people post, and their words; how a group is made, and from which size on it is shown.
 
 import type { ReactNode } from 'react';
+import { Crowd } from './crowd.tsx';
 import { Bar, useFigures } from './parts.tsx';
 
 /** Posts of the chosen group by hour of the day. */
@@ -83,5 +84,145 @@ export function WordPairs({ count = 3 }: { readonly count?: number }): ReactNode
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Groups by their name: where they gather, and their people in dots of 25. */
+const GROUPS = [
+  ['section.screen.nurses', 88, 62, 86, 'tone--negative'],
+  ['section.screen.walkers', 272, 60, 75, 'stack--1'],
+  ['section.screen.commuters', 86, 200, 52, 'stack--3'],
+  ['section.screen.anglers', 204, 216, 26, 'stack--2'],
+  ['section.screen.parents', 300, 150, 4, 'stack--4'],
+] as const;
+const ALL = GROUPS.reduce((sum, [, , , dots]) => sum + dots, 0);
+const GOLDEN_ANGLE = 2.39996;
+/** Distance between the dots of a group. */
+const GAP = 6;
+
+/** From everybody to a group that has a name, in three steps. */
+export function GroupsFigure(): ReactNode {
+  const { t } = useFigures();
+  const steps = [
+    [t('section.screen.groupsOne'), t('section.screen.groupsOneText'), <Everybody key="all" />],
+    [t('section.screen.groupsTwo'), t('section.screen.groupsTwoText'), <Named key="named" />],
+    [t('section.screen.groupsThree'), t('section.screen.groupsThreeText'), <Aloud key="aloud" />],
+  ] as const;
+  return (
+    <ol className="thirds">
+      {steps.map(([title, text, picture], step) => (
+        <li className="rows" key={title}>
+          <svg
+            className="scene"
+            viewBox="0 0 360 282"
+            fontSize="14.5"
+            fontWeight="600"
+            overflow="visible"
+            aria-hidden="true"
+          >
+            {picture}
+          </svg>
+          <p className="workspace__step pane__title" data-step={step + 1}>
+            {title}
+          </p>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const dot = (x: number, y: number) => <circle key={`${x} ${y}`} cx={x} cy={y} r="2.9" />;
+const round = (n: number) => Math.round(n * 10) / 10;
+
+/** A number between 0 and 1 that looks like chance, the same in every build. */
+const chance = (n: number) => Math.abs(Math.sin(n * 12.9898) * 43758.5453) % 1;
+/** Of the grid in which everybody stands, before they move a little. */
+const COLUMNS = 19;
+
+function Everybody(): ReactNode {
+  return (
+    <g className="stack stack--4">
+      {Array.from({ length: ALL }, (_, n) =>
+        dot(
+          round(((n % COLUMNS) + 0.2 + chance(n + 1) * 0.7) * (360 / COLUMNS)),
+          round((Math.floor(n / COLUMNS) + 0.2 + chance(n + 500) * 0.7) * 20),
+        ),
+      )}
+    </g>
+  );
+}
+
+function Named(): ReactNode {
+  const { t } = useFigures();
+  return GROUPS.map(([name, x, y, dots, look]) => (
+    <g key={name} className={`stack ${look}`}>
+      {Array.from({ length: dots }, (_, n) => {
+        const [angle, far] = [n * GOLDEN_ANGLE, GAP * Math.sqrt(n + 0.5)];
+        return dot(round(x + Math.cos(angle) * far), round(y + Math.sin(angle) * far));
+      })}
+      <text x={x} y={round(y + GAP * Math.sqrt(dots) + 17)} fill="currentColor" textAnchor="middle">
+        {t(name)}
+      </text>
+    </g>
+  ));
+}
+
+/** Posts that are read aloud, and those that do not fit the name of their group. */
+const READ = Array.from({ length: 20 }, (_, post) => post);
+const MISFITS = [7, 18];
+
+function Aloud(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <>
+      {READ.map((post) => {
+        const isMisfit = MISFITS.includes(post);
+        return (
+          <g
+            key={post}
+            className={`stack ${isMisfit ? 'stack--4' : 'tone--negative'}`}
+            transform={`translate(${4 + (post % 5) * 74} ${8 + Math.floor(post / 5) * 60})`}
+          >
+            <path
+              d="M6 0H50Q56 0 56 6V27Q56 33 50 33H20L10 42V33H6Q0 33 0 27V6Q0 0 6 0Z"
+              opacity={isMisfit ? 0.4 : 1}
+            />
+            <path
+              d={isMisfit ? 'M22 11L34 23M34 11L22 23' : 'M19 17L25 23L37 10'}
+              fill="none"
+              stroke={isMisfit ? 'currentColor' : '#0b1333'}
+              strokeWidth="3"
+              strokeLinecap="round"
+            />
+          </g>
+        );
+      })}
+      <text x="180" y="268" fill="currentColor" textAnchor="middle">
+        {t('section.screen.nurses')}:{' '}
+        {t('section.screen.queryPassed', { passed: READ.length - MISFITS.length, all: READ.length })}
+      </text>
+    </>
+  );
+}
+
+/** One person too few, and just enough. */
+export function FiftyFigure(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="quarters">
+      <div className="rows">
+        <div>
+          <Crowd people={49} rows={5} scale={1.5} fillOf={() => '#b9c0d4'} />
+        </div>
+        <p className="pane__title">{t('section.screen.fiftyHidden', { n: 49 })}</p>
+      </div>
+      <div className="rows">
+        <div>
+          <Crowd people={50} rows={5} scale={1.5} fillOf={(person) => (person === 49 ? '#ff5a3c' : '#5b83f0')} />
+        </div>
+        <p className="pane__title">{t('section.screen.fiftyShown', { n: 50 })}</p>
+      </div>
+    </div>
   );
 }

@@ -315,6 +315,45 @@ export function ThirtyFigure(): ReactNode {
   );
 }
 
+/** Minutes after seven when people joked, and when the masts reported. */
+const JOKES = [
+  [2, 'section.screen.jokeOne', 'start'],
+  [4, 'section.screen.jokeTwo', 'start'],
+  [6, 'section.screen.jokeThree', 'start'],
+  [13, 'section.screen.jokeMasts', 'end'],
+] as const;
+/** From the first joke to the last minute. */
+const WAIT = 11;
+const GROUND_OF_JOKES = 122;
+
+/** Minute by minute: three jokes about a phone without messages, long before the network notices. */
+export function JokesFigure(): ReactNode {
+  const { t } = useFigures();
+  const at = (minute: number) => `${((minute - 2) / WAIT) * 100}%`;
+  const timeOf = (minute: number) => `19:${String(minute).padStart(2, '0')}`;
+  return (
+    <>
+      <p className="visually-hidden">{JOKES.map(([minute, words]) => `${timeOf(minute)} ${t(words)}`).join('; ')}</p>
+      <Plot height={168}>
+        <line x2="100%" y1={GROUND_OF_JOKES} y2={GROUND_OF_JOKES} className="tone--negative" strokeWidth="4" />
+        {JOKES.map(([minute, words, anchor], row) => {
+          const isJoke = anchor === 'start';
+          const [x, y] = [at(minute), isJoke ? 20 + row * 32 : 160];
+          return (
+            <g key={words} className={isJoke ? 'stack tone--negative' : 'stack is-kestrel'}>
+              {isJoke ? <line x1={x} x2={x} y1={y - 12} y2={GROUND_OF_JOKES} strokeWidth="2" /> : null}
+              <circle cx={x} cy={GROUND_OF_JOKES} r="9" />
+              <text x={x} y={y} dx={isJoke ? 10 : 0} fill="currentColor" textAnchor={anchor}>
+                <tspan fontWeight="700">{timeOf(minute)}</tspan> {t(words)}
+              </text>
+            </g>
+          );
+        })}
+      </Plot>
+    </>
+  );
+}
+
 /** Places of the muted channels among all, by column and row. */
 const MUTED = [
   [7, 4],

@@ -1,7 +1,8 @@
-// Curves of a brand over a year, each against its usual range.
+// Curves of a brand over a year, each against its usual range, and what they mean together.
 
 import type { ReactNode } from 'react';
 import { areaPath, linePath } from './charts.ts';
+import { useFigures } from './parts.tsx';
 
 const WEEKS = 26;
 /** A curve that swings around a middle, and rises or falls from the week of the new lid. */
@@ -49,5 +50,65 @@ function Curve({ values, usual = USUAL, range = RANGE }: CurveProps): ReactNode 
       />
       <path className="chart__line" d={linePath(values, range)} />
     </svg>
+  );
+}
+
+/** The last ten weeks of a measure, with its usual range. */
+const TRENDS = {
+  still: [50, 53, 48, 51, 47, 52, 49, 53, 48, 50],
+  rises: [50, 47, 52, 48, 51, 49, 56, 66, 76, 84],
+  falls: [50, 53, 48, 52, 49, 51, 44, 34, 24, 16],
+} as const;
+const TREND_RANGE = { least: 14, most: 86 };
+const TEN_WEEKS = Array.from({ length: TRENDS.still.length }, () => 0);
+
+/** Four cases in which one number alone would mislead. */
+export function TogetherScreen(): ReactNode {
+  const { t } = useFigures();
+  const none = t('section.screen.reasonNone');
+  const cases = [
+    [t('section.screen.togetherOne'), 'rises', 'still', t('section.screen.newLid'), 'rises'],
+    [t('section.screen.togetherTwo'), 'rises', 'still', none, 'still'],
+    [t('section.screen.togetherThree'), 'still', 'falls', t('section.screen.repairs'), 'still'],
+    [t('section.screen.togetherFour'), 'still', 'still', none, 'rises'],
+  ] as const;
+  return (
+    <div className="close panes">
+      {cases.map(([verdict, volume, tone, reason, share]) => (
+        <div className="asked pane" key={verdict}>
+          <p className="pane__title">{verdict}</p>
+          <div className="rows">
+            <Trend name={t('section.screen.volume')} trend={volume} />
+            <Trend name={t('section.screen.tone')} trend={tone} />
+            <Trend name={t('section.screen.share')} trend={share} />
+          </div>
+          <p className="screen__label">
+            {t('section.screen.reason')} <b>{reason}</b>
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Trend({ name, trend }: { readonly name: string; readonly trend: keyof typeof TRENDS }): ReactNode {
+  return (
+    <div>
+      {name}
+      <svg className="audience__hours" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <path
+          className="chart__usual"
+          d={areaPath(
+            TEN_WEEKS.map(() => 62),
+            TEN_WEEKS.map(() => 38),
+            TREND_RANGE,
+          )}
+        />
+        <path
+          className={trend === 'still' ? 'chart__line' : 'chart__line chart__line--signal'}
+          d={linePath(TRENDS[trend], TREND_RANGE)}
+        />
+      </svg>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
-// One picture of the inbox, close: a find that no text names, and a match that a person decides.
+// One picture of the inbox, close: a find that no text names, a match that a person decides, and what a frame of a match is worth.
 
 import type { ReactNode } from 'react';
-import { BRAND, useFigures } from './parts.tsx';
-import { FairScene, TrainScene } from './scenes.tsx';
+import { Bar, BRAND, useFigures } from './parts.tsx';
+import { BoardScene, FairScene, TrainScene } from './scenes.tsx';
 import { BeachScene, BlanketScene, HaldenMark } from './snacks.tsx';
 import { PictureFacts } from './VisualScreen.tsx';
 
@@ -83,6 +83,38 @@ export function DoubtScreen(): ReactNode {
         <b>{t('section.screen.doubtOurs')}</b>
         <b>{t('section.screen.doubtLater')}</b>
       </p>
+    </div>
+  );
+}
+
+/** The points of a frame, out of those that size, sharpness and company can bring. */
+const POINTS = [
+  ['section.screen.size', 'section.screen.exposureSize', 23, 40],
+  ['section.screen.sharpness', 'section.screen.exposureSharpness', 31, 35],
+  ['section.screen.company', 'section.screen.exposureCompany', 5, 25],
+] as const;
+
+export function ExposureScreen(): ReactNode {
+  const { t } = useFigures();
+  const sumOf = (points: readonly number[]) => points.reduce((sum, n) => sum + n, 0);
+  return (
+    <div className="close photo doubt words pane">
+      <BoardScene />
+      <p className="photo__text">
+        {t('section.screen.exposureSum', {
+          n: sumOf(POINTS.map(([, , points]) => points)),
+          all: sumOf(POINTS.map(([, , , most]) => most)),
+        })}
+      </p>
+      <ul className="rows">
+        {POINTS.map(([name, question, points, most]) => (
+          <li key={name}>
+            <strong>{t(name)}</strong> <strong>{t('section.screen.queryPassed', { passed: points, all: most })}</strong>
+            <Bar share={points / most} />
+            <small>{t(question)}</small>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

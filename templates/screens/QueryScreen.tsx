@@ -1,8 +1,8 @@
 // A query with the posts that it must find and must not find, after a change that lost one of them; and an alert on its way
-// to a server, with its attempts.
+// to a server, with its attempts; and tools that customers asked for.
 
 import type { ReactNode } from 'react';
-import { BRAND, useFigures } from './parts.tsx';
+import { Bar, BRAND, useFigures } from './parts.tsx';
 
 /** The brand, also as people misspell it. */
 const NAMES = '(kestrel OR kestrl)';
@@ -82,25 +82,27 @@ export function TestPost({ text, isOut = false, fault }: TestPostProps): ReactNo
 }
 
 /** A message to a server. Its keys are part of the interface, and the same in all languages. */
-const REQUEST = 'POST /hooks/alerts';
-const messageOf = (alert: string) =>
-  [`"alert": "${alert}",`, '"batch": "0417", "posts": 9,', '"signature": "9f2c…b7"'] as const;
+const REQUEST = 'POST /hooks/alerts HTTP/1.1';
+const SIGNATURE = ['X-Signature:', 'sha256=9f2c…b7'] as const;
 
 export function DeliveryScreen(): ReactNode {
   const { t } = useFigures();
-  const [alert, count, signature] = messageOf(t('section.screen.deliveryAlert'));
   return (
     <div className="close query">
       <div className="query__text">
-        <p className="screen__label">
-          <code>{REQUEST}</code>
-        </p>
         <code className="query__code">
-          <span>{alert}</span>
-          <span>{count}</span>
+          <span>{REQUEST}</span>
           <ins>
-            {signature} <small>{t('section.screen.deliverySigned')}</small>
+            <span>
+              <b>{SIGNATURE[0]}</b> <span className="is-good">{SIGNATURE[1]}</span>
+            </span>{' '}
+            <small>{t('section.screen.deliverySigned')}</small>
           </ins>
+          <span>{'{'}</span>
+          <Field name="alert" value={`"${t('section.screen.deliveryAlert')}"`} />
+          <Field name="batch" value={'"0417"'} />
+          <Field name="posts" value="9" isLast />
+          <span>{'}'}</span>
         </code>
       </div>
       <Tests title={t('section.screen.deliveries')} result={t('section.screen.queryPassed', { passed: 2, all: 3 })}>
@@ -114,6 +116,54 @@ export function DeliveryScreen(): ReactNode {
         <li className="test">{t('section.screen.deliveryArrived', { time: '06:58:40', n: 91 })}</li>
       </Tests>
       <p className="query__verdict">{t('section.screen.deliveryVerdict')}</p>
+    </div>
+  );
+}
+
+function Field({
+  name,
+  value,
+  isLast = false,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly isLast?: boolean;
+}): ReactNode {
+  return (
+    <span>
+      {'\u00a0\u00a0'}
+      <b>"{name}"</b>: <span className={value.startsWith('"') ? 'is-good' : 'tone--negative'}>{value}</span>
+      {isLast ? '' : ','}
+    </span>
+  );
+}
+
+/** Connections that customers asked for: the third wish decides. */
+const WISHES = 3;
+
+export function WishesScreen(): ReactNode {
+  const { t } = useFigures();
+  const wishes = [
+    ['Trello', 3],
+    ['Mattermost', 2],
+    ['Airtable', 2],
+    [t('section.screen.wishFax'), 1],
+  ] as const;
+  return (
+    <div className="close routes pane">
+      <ul className="rows">
+        {wishes.map(([tool, votes]) => (
+          <li key={tool}>
+            <b>{tool}</b>
+            <span>
+              {votes === WISHES
+                ? t('section.screen.wishBuilt')
+                : t('section.screen.queryPassed', { passed: votes, all: WISHES })}
+            </span>
+            <Bar share={votes / WISHES} tone={votes === WISHES ? 'positive' : 'accent'} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

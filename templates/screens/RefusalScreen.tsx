@@ -34,7 +34,7 @@ export function RefusalScreen(): ReactNode {
       <Quotes posts={posts} />
       <p className="screen__chips">
         <span className="chip chip--found">{t('section.screen.refusalWider', { n: 71 })}</span>
-        <code>{t('section.screen.refusalQuery')}</code>
+        <small>{t('section.screen.refusalQuery')}</small>
       </p>
     </div>
   );

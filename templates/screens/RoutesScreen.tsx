@@ -1,7 +1,7 @@
 // One post on its way: found, recognised, and delivered to the tools of a team.
 
 import type { ReactNode } from 'react';
-import { AppMark, useFigures } from './parts.tsx';
+import { AppMark, Face, useFigures } from './parts.tsx';
 import { CrackScene } from './scenes.tsx';
 
 /** Where the lines from the middle end, in a height of 100. */
@@ -45,6 +45,7 @@ export function RoutesScreen(): ReactNode {
               <br />
               {text}
             </p>
+            {ARRIVED[index]}
           </li>
         ))}
       </ul>
@@ -76,5 +77,23 @@ const MARKS = [
   <svg key="mail" viewBox="0 0 32 32" strokeWidth="2.4" strokeLinejoin="round" aria-hidden="true">
     <path d="M3 7H29V26H3Z" fill="#ff8a3d" />
     <path d="M5 10L16 18L27 10" fill="none" stroke="#ffffff" />
+  </svg>,
+];
+
+/** The number of a ticket, the cells of a sheet and the rows of a table: the same in all languages. */
+const PLACES = ['KES-118', 'A118:F126', 'posts +9'] as const;
+
+/** What each of them has now: who is on it, a place, or a line of a page. */
+const ARRIVED = [
+  <Face key="chat" number={1} />,
+  ...PLACES.map((place) => (
+    <code className="chip" key={place}>
+      {place}
+    </code>
+  )),
+  <svg key="mail" viewBox="0 0 32 32" strokeWidth="2.4" aria-hidden="true">
+    <path d="M7 3H25V29H7Z" fill="#ffffff" stroke="#b6c2e6" strokeWidth="1.6" />
+    <path d="M10.5 9H21.5M10.5 18.5H21.5M10.5 23H18" stroke="#b6c2e6" />
+    <path d="M10.5 13.75H21.5" stroke="#ff5a3c" />
   </svg>,
 ];

@@ -5,7 +5,7 @@ import type { ScreenId } from '../../content/screens.ts';
 import type { WordKey } from '../../locales/words.ts';
 import { useWords } from '../contexts.ts';
 import { AlertsScreen, BeltScreen, HalfHourScreen, LogScreen } from './AlertsScreen.tsx';
-import { WordsScreen } from './AudienceScreen.tsx';
+import { FiftyFigure, GroupsFigure, WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
 import { LumenMark } from './belt.tsx';
 import {
@@ -22,12 +22,14 @@ import { AnatomyScreen, DashboardScreen, TilesScreen } from './DashboardScreen.t
 import {
   DelayFigure,
   DesksFigure,
+  JokesFigure,
   MutedFigure,
   QuartersFigure,
   ScaleFigure,
   ThirtyFigure,
   TuesdayFigure,
 } from './FigureScreens.tsx';
+import { TogetherScreen } from './HealthScreen.tsx';
 import { ProfilesFigure, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen, UnansweredFigure } from './LaunchScreen.tsx';
 import { LessonScreen, VoteScreen } from './LessonScreen.tsx';
@@ -62,7 +64,7 @@ import {
 } from './PageFigures.tsx';
 import { AboutScreen, HundredFigure, WeekFigure } from './PaperScreens.tsx';
 import { PhoneScreen } from './PhoneScreen.tsx';
-import { BeachScreen, DoubtScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
+import { BeachScreen, DoubtScreen, ExposureScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
 import { AppMark, BRAND } from './parts.tsx';
 import { PegFigure } from './peg.tsx';
 import {
@@ -101,7 +103,7 @@ import {
   VolumePiece,
   WordPiece,
 } from './pieces.tsx';
-import { DeliveryScreen, QueryScreen } from './QueryScreen.tsx';
+import { DeliveryScreen, QueryScreen, WishesScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
 import { AnswerScreen, ResearchScreen, SampleScreen, UnaskedScreen } from './ResearchScreen.tsx';
 import { RoutesScreen } from './RoutesScreen.tsx';
@@ -511,6 +513,28 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     of: 'us',
     Body: AboutScreen,
   },
+  together: {
+    title: 'common.menu.brand-health-tracking',
+    note: null,
+    caption: 'section.screen.togetherCaption',
+    of: 'us',
+    Body: TogetherScreen,
+  },
+  exposure: {
+    title: 'common.menu.visual-insights',
+    note: null,
+    caption: 'section.screen.exposureCaption',
+    Body: ExposureScreen,
+  },
+  wishes: {
+    title: 'section.screen.wishesTitle',
+    note: null,
+    caption: 'section.screen.wishesCaption',
+    of: 'us',
+    Body: WishesScreen,
+  },
+  groups: pieceOf(GroupsFigure),
+  fifty: pieceOf(FiftyFigure),
   dice: pieceOf(DiceFigure),
   heat: pieceOf(HeatFigure),
   tenth: pieceOf(TenthFigure),
@@ -552,6 +576,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   flag: pieceOf(FlagPiece),
   blues: pieceOf(BluesPiece),
   round: pieceOf(RoundPiece),
+  jokes: pieceOf(JokesFigure),
   rucksacks: pieceOf(RucksacksPiece),
   peg: pieceOf(PegFigure),
   profiles: pieceOf(ProfilesFigure),
@@ -593,7 +618,7 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
 }
 
 /** Windows that need the width of a page. */
-const WIDE: readonly ScreenId[] = ['overview', 'routes', 'street', 'vote', 'workspace'];
+const WIDE: readonly ScreenId[] = ['belt', 'overview', 'routes', 'street', 'vote', 'workspace'];
 
 export const isWideScreen = (id: ScreenId): boolean => WIDE.includes(id) || isDrawing(id);
 
@@ -611,24 +636,25 @@ export function ScreenDrawing({ id }: { readonly id: ScreenId }): ReactNode {
   );
 }
 
-/** Drawings of openings: a card shows them without words. */
-const ACROSS: readonly ScreenId[] = [
-  'audience',
-  'competitors',
-  'influencers',
-  'answers',
-  'copilot',
-  'health',
-  'arrivals',
-];
+/** What a card shows of a page whose opening is a drawing: a window of that page, close enough to read. */
+const CLOSE: Partial<Record<ScreenId, ScreenId>> = {
+  audience: 'words',
+  competitors: 'switching',
+  influencers: 'voice',
+  answers: 'unasked',
+  copilot: 'refusal',
+  health: 'together',
+  arrivals: 'stays',
+};
 
 /** The corner of a screen as a picture; a piece, like the phone, fills its card. Screen readers skip it. */
-export function ScreenCrop({ id }: { readonly id: ScreenId }): ReactNode {
+export function ScreenCrop({ id: whole }: { readonly id: ScreenId }): ReactNode {
   const { wordsLang } = useWords();
-  const isPiece = (SCREENS[id].caption === null && !ACROSS.includes(id)) || id === 'phone';
+  const id = CLOSE[whole] ?? whole;
+  const isPiece = isDrawing(id) || id === 'phone';
   return (
     <div className={isPiece ? 'screen-crop screen-crop--piece' : 'screen-crop'} aria-hidden="true" lang={wordsLang}>
-      <div className={`screen screen--${id}`}>
+      <div className={id === whole ? `screen screen--${id}` : `screen screen--${id} screen--${whole}`}>
         <ScreenWindow id={id} hasNote={false} />
       </div>
     </div>

@@ -12,6 +12,22 @@ export function VisualScreen(): ReactNode {
       <Picture place={t('section.screen.train')} match={0.97}>
         <TrainScene />
       </Picture>
+      <Found />
+      <Picture place={t('section.screen.picnic')} match={0.63} isDoubt>
+        <PicnicScene />
+      </Picture>
+      <Picture place={t('section.screen.stall')} match={0.58} isDoubt>
+        <StallScene />
+      </Picture>
+    </Inbox>
+  );
+}
+
+/** Three pictures of flasks, found with certainty. */
+export function Found(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <>
       <Picture place={t('section.screen.ward')} match={0.94}>
         <WardScene />
       </Picture>
@@ -21,13 +37,7 @@ export function VisualScreen(): ReactNode {
       <Picture place={t('section.screen.shelf')} match={0.88}>
         <ShelfScene />
       </Picture>
-      <Picture place={t('section.screen.picnic')} match={0.63} isDoubt>
-        <PicnicScene />
-      </Picture>
-      <Picture place={t('section.screen.stall')} match={0.58} isDoubt>
-        <StallScene />
-      </Picture>
-    </Inbox>
+    </>
   );
 }
 
@@ -95,7 +105,7 @@ interface PictureProps {
   readonly children: ReactNode;
 }
 
-export function Picture({ place, match, isDoubt = false, children }: PictureProps): ReactNode {
+function Picture({ place, match, isDoubt = false, children }: PictureProps): ReactNode {
   const { t, percent } = useFigures();
   return (
     <li className="visual__item">

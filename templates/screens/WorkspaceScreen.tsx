@@ -13,8 +13,7 @@ import {
   WalkerPost,
 } from './MentionsScreen.tsx';
 import { Bar, useFigures } from './parts.tsx';
-import { ShelfScene, SummitScene, WardScene } from './scenes.tsx';
-import { Picture } from './VisualScreen.tsx';
+import { Found } from './VisualScreen.tsx';
 
 export function WorkspaceScreen(): ReactNode {
   const { t, number } = useFigures();
@@ -27,21 +26,25 @@ export function WorkspaceScreen(): ReactNode {
   return (
     <div className="workspace">
       <div className="pane">
-        <Step number={1}>{t('section.screen.sources')}</Step>
-        <SourceFilters {...KESTREL} />
+        <div className="rows">
+          <Step number={1}>{t('section.screen.sources')}</Step>
+          <SourceFilters {...KESTREL} />
+        </div>
         <div>
           <p className="screen__label">{t('section.screen.tone')}</p>
           <ToneFilters {...KESTREL} />
         </div>
-        <Step number={3}>{t('section.screen.topics')}</Step>
-        <ul className="rows">
-          {tags.map(([tag, count]) => (
-            <li key={tag}>
-              {tag} <b>{number(count)}</b>
-              <Bar share={count / 486} />
-            </li>
-          ))}
-        </ul>
+        <div className="rows">
+          <Step number={3}>{t('section.screen.topics')}</Step>
+          <ul className="rows">
+            {tags.map(([tag, count]) => (
+              <li key={tag}>
+                {tag} <b>{number(count)}</b>
+                <Bar share={count / 486} />
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
       <div className="workspace__list">
         <div className="pane">
@@ -49,7 +52,9 @@ export function WorkspaceScreen(): ReactNode {
             {t('section.screen.pictures')} <b>{number(412)}</b>
           </Step>
         </div>
-        <Pictures />
+        <ul className="visual__grid">
+          <Found />
+        </ul>
         <ul className="posts">
           <TravellerPost />
           <NursePost />
@@ -65,23 +70,6 @@ export function WorkspaceScreen(): ReactNode {
         <AlertSteps />
       </div>
     </div>
-  );
-}
-
-function Pictures(): ReactNode {
-  const { t } = useFigures();
-  return (
-    <ul className="visual__grid">
-      <Picture place={t('section.screen.ward')} match={0.94}>
-        <WardScene />
-      </Picture>
-      <Picture place={t('section.screen.summit')} match={0.91}>
-        <SummitScene />
-      </Picture>
-      <Picture place={t('section.screen.shelf')} match={0.88}>
-        <ShelfScene />
-      </Picture>
-    </ul>
   );
 }
 

@@ -60,16 +60,16 @@ export function BeltScene({ children }: { readonly children: ReactNode }): React
       <rect width="400" height="160" fill="#dfe7fb" />
       <path d="M0 14H88M312 14H400M76 0V110M324 0V110" stroke="#c3cfef" strokeWidth="2" />
       <path d="M130 0V10M270 0V10" stroke="#7183b8" strokeWidth="3" />
-      <rect x="92" y="6" width="216" height="90" rx="6" fill="#0b1333" />
-      <svg x="98" y="14" width="204" height="76" viewBox="-9 -14 338 124" aria-hidden="true">
+      <rect x="106" y="6" width="188" height="82" rx="6" fill="#0b1333" />
+      <svg x="112" y="13" width="176" height="70" viewBox="-9 -14 338 124" aria-hidden="true">
         {children}
       </svg>
-      <rect x="32" y="26" width="36" height="36" rx="5" fill="#f2c94c" />
-      <text x="50" y="53" fill="#101b3b" fontSize="26" fontWeight="700" textAnchor="middle">
+      <rect x="66" y="25" width="30" height="32" rx="5" fill="#f2c94c" />
+      <text x="81" y="49.5" fill="#101b3b" fontSize="24" fontWeight="700" textAnchor="middle">
         4
       </text>
-      <circle cx="350" cy="44" r="19" fill="#ffffff" stroke="#101b3b" strokeWidth="4" />
-      <path d="M350 44L351 54M350 44L337.5 37" stroke="#101b3b" strokeWidth="3" strokeLinecap="round" />
+      <circle cx="319" cy="41" r="15" fill="#ffffff" stroke="#101b3b" strokeWidth="4" />
+      <path d="M319 41L320 49.5M319 41L309.5 35.5" stroke="#101b3b" strokeWidth="3" strokeLinecap="round" />
       <path d="M0 112H400V160H0Z" fill="#b9c7ea" />
       <path d="M-4 150Q-4 136 12 136H388Q404 136 404 150V162H-4Z" fill="#2b3350" />
       <path d="M-4 150Q-4 136 12 136H388Q404 136 404 150" fill="none" stroke="#8d9ac2" strokeWidth="4" />
