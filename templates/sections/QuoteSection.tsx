@@ -21,13 +21,13 @@ export function QuoteSection({ section }: SectionProps<'quote'>): ReactNode {
   return (
     <section className={`section section--quote${look}${isBeside ? ' split' : ''}`} id={section.id ?? undefined}>
       {screen === null || isBeside ? null : <ScreenDrawing id={screen} />}
-      <figure className={isFramed ? 'quote quote--large viewfinder' : 'quote quote--large'}>
+      <figure className={isFramed ? 'quote viewfinder' : 'quote quote--large'}>
         {isPortrait ? <Image image={image} sizes="18rem" /> : null}
         <blockquote>
           <p>{title}</p>
         </blockquote>
         {text === null && image === null && link === null ? null : (
-          <figcaption className={isLogo ? 'quote__author quote__logo' : 'quote__author'}>
+          <figcaption className={isLogo ? 'quote__author quote__logo' : isFramed ? undefined : 'quote__author'}>
             {image === null || isPortrait ? null : <Image image={image} sizes="9rem" />}
             {text === null ? null : <RichText html={text} />}
             {link === null ? null : <ButtonLink link={link} isQuiet />}

@@ -23,7 +23,7 @@ export function StepsSection({ section }: SectionProps<'steps'>): ReactNode {
         {items.map(({ title, text, points, link }, index) => (
           <li className="steps__item" key={title}>
             <Title className="steps__title">{title}</Title>
-            <Track time={times?.[index]} />
+            <Track time={times?.[index]} isLast={index === items.length - 1} />
             {text === null ? null : <RichText html={text} />}
             <Points points={points} />
             {link === null ? null : (
@@ -41,18 +41,19 @@ export function StepsSection({ section }: SectionProps<'steps'>): ReactNode {
 }
 
 /** When a step is, within the time of all. */
-function Track({ time }: { readonly time: Time | undefined }): ReactNode {
+function Track({ time, isLast }: { readonly time: Time | undefined; readonly isLast: boolean }): ReactNode {
   if (time === undefined) return null;
   const { from, to } = time;
+  const tone = isLast ? 'stack tone--negative' : 'stack stack--1';
   return (
     <svg className="steps__track" height="16" aria-hidden="true">
       <rect y="6" width="100%" height="4" rx="2" />
       {from === to ? (
         <svg x={`${from}%`} overflow="visible">
-          <circle cx={from === 0 ? 8 : from === 100 ? -8 : 0} cy="8" r="8" />
+          <circle className={tone} cx="-8" cy="8" r="8" />
         </svg>
       ) : (
-        <rect x={`${from}%`} y="2" width={`${to - from}%`} height="12" rx="6" />
+        <rect className={tone} x={`${from}%`} y="2" width={`${to - from}%`} height="12" rx="6" />
       )}
     </svg>
   );
