@@ -9,7 +9,11 @@ import './TextSection.css';
 export function TextSection({ section }: SectionProps<'text' | 'cta'>): ReactNode {
   const screen = section.kind === 'cta' ? section.screen : null;
   const band =
-    screen !== null ? 'band--blue split' : section.image !== null ? 'band--warm split section--bleed' : 'band--blue section--row';
+    screen !== null
+      ? 'band--blue split'
+      : section.image !== null
+        ? 'band--warm split section--bleed'
+        : 'band--blue section--row';
   return (
     <section
       id={section.id ?? undefined}

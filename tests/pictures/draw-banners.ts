@@ -78,12 +78,7 @@ function drawNarrowGuide([title, text]: readonly [string, string]): string {
   const placed = lines.map((line, index) =>
     drawLine(line, { x: (720 - typeface.measure(line.text, line)) / 2, y: 17 + index * 16 }),
   );
-  return drawing(
-    720,
-    40,
-    `<rect width="720" height="40" fill="${COLOURS.night}"/>`,
-    ...placed,
-  );
+  return drawing(720, 40, `<rect width="720" height="40" fill="${COLOURS.night}"/>`, ...placed);
 }
 
 /** Mentions of thirty days: what a loud week does, and that the month stays below the line. */
