@@ -46,12 +46,10 @@ function Track({ time, isLast }: { readonly time: Time | undefined; readonly isL
   const { from, to } = time;
   const tone = isLast ? 'stack tone--negative' : 'stack stack--1';
   return (
-    <svg className="steps__track" height="16" aria-hidden="true">
+    <svg className="steps__track" height="16" overflow="visible" aria-hidden="true">
       <rect y="6" width="100%" height="4" rx="2" />
       {from === to ? (
-        <svg x={`${from}%`} overflow="visible">
-          <circle className={tone} cx="-8" cy="8" r="8" />
-        </svg>
+        <circle className={tone} cx={`${from}%`} cy="8" r="8" />
       ) : (
         <rect className={tone} x={`${from}%`} y="2" width={`${to - from}%`} height="12" rx="6" />
       )}
