@@ -132,7 +132,7 @@ export const SECTIONS = {
   split: 'Text beside a picture or a product screen',
   screen: 'Product screen',
   features: 'Features',
-  steps: 'Steps',
+  steps: 'Steps (headings that tell times, such as "Day 1", make a line of time)',
   stats: 'Figures',
   quote: 'Quotation (the heading is the quotation, the text its author)',
   logos: 'Logos',

@@ -5,8 +5,14 @@ import type { ScreenId } from '../../content/screens.ts';
 import { ScreenCrop } from '../screens/Screen.tsx';
 import './ScreenCards.css';
 
-export function ScreenCards({ children }: { readonly children: ReactNode }): ReactNode {
-  return <ul className="screen-cards">{children}</ul>;
+interface ScreenCardsProps {
+  /** The first card is large, the others are rows beside it. */
+  readonly hasLead?: boolean;
+  readonly children: ReactNode;
+}
+
+export function ScreenCards({ hasLead = false, children }: ScreenCardsProps): ReactNode {
+  return <ul className={hasLead ? 'screen-cards screen-cards--lead' : 'screen-cards'}>{children}</ul>;
 }
 
 /** A card with words above its screen. A `sight` is a link as a whole: it has one link, which covers the card. */

@@ -6,7 +6,6 @@ import { PageOpening } from '../components/PageOpening.tsx';
 import type { MarketingProps } from '../page-input.ts';
 import { ButtonLink } from '../sections/SectionFrame.tsx';
 import { Sections } from '../sections/Sections.tsx';
-import './MarketingPage.css';
 
 export function MarketingPage(props: MarketingProps): ReactNode {
   return (

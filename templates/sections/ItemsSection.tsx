@@ -32,12 +32,13 @@ function hasOnlyWords({ text, value, image, link, points }: SectionItemInput): b
   return text !== null && value === null && image === null && link === null && points.length === 0;
 }
 
-/** Each feature above the corner of its product screen. */
+/** Each feature above the corner of its product screen. Four that lead nowhere are not alike: the first one stands for all. */
 function ScreensSection({ section }: ItemsSectionProps): ReactNode {
+  const hasLead = section.items.length === 4 && section.items.every(({ link }) => link === null);
   const Title = innerLevel(section) === 2 ? 'h2' : 'h3';
   return (
     <SectionFrame section={section}>
-      <ScreenCards>
+      <ScreenCards hasLead={hasLead}>
         {section.items.map(({ title, text, screen, link }) => (
           <ScreenCard key={title} screen={screen} isLinked={link !== null}>
             <Title className="screen-card__title">{title}</Title>

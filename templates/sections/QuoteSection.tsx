@@ -1,5 +1,6 @@
-// A quotation (the title of the section), its author (the text), and the logo or portrait that belongs to them; a product screen may stand
-// beside it, a drawing above it.
+// A quotation (the title of the section), its author (the text), and the logo or portrait that belongs to them. The picture decides its
+// look: across the page with a logo, beside a portrait, between corners without either. A product screen may stand beside it, a drawing
+// above it.
 
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';
@@ -12,24 +13,28 @@ export function QuoteSection({ section }: SectionProps<'quote'>): ReactNode {
   const { title, text, image, link, screen } = section;
   if (title === null) return null;
   // Logos are wide, portraits are not.
-  const hasLogo = image !== null && (image.width ?? 0) > (image.height ?? 0);
+  const isLogo = image !== null && (image.width ?? 0) > (image.height ?? 0);
   const isBeside = screen !== null && !isDrawing(screen);
+  const isFramed = image === null && screen === null;
+  const isPortrait = image !== null && !isLogo && screen === null;
+  const look = isFramed ? ' section--framed' : isPortrait ? ' section--portrait' : ' band--warm';
   return (
-    <section className={`section section--quote band--warm${isBeside ? ' split' : ''}`} id={section.id ?? undefined}>
+    <section className={`section section--quote${look}${isBeside ? ' split' : ''}`} id={section.id ?? undefined}>
       {screen === null || isBeside ? null : <ScreenDrawing id={screen} />}
-      <figure className="quote quote--large">
+      <figure className={isFramed ? 'quote viewfinder' : 'quote quote--large'}>
+        {isPortrait ? <Image image={image} sizes="18rem" /> : null}
         <blockquote>
           <p>{title}</p>
         </blockquote>
-        {text === null && image === null ? null : (
-          <figcaption className={hasLogo ? 'quote__author quote__logo' : 'quote__author'}>
-            {image === null ? null : <Image image={image} sizes="9rem" />}
+        {text === null && image === null && link === null ? null : (
+          <figcaption className={isLogo ? 'quote__author quote__logo' : isFramed ? undefined : 'quote__author'}>
+            {image === null || isPortrait ? null : <Image image={image} sizes="9rem" />}
             {text === null ? null : <RichText html={text} />}
+            {link === null ? null : <ButtonLink link={link} isQuiet />}
           </figcaption>
         )}
       </figure>
       {isBeside ? <Screen id={screen} /> : null}
-      {link === null ? null : <ButtonLink link={link} isQuiet />}
     </section>
   );
 }

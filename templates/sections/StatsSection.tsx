@@ -29,7 +29,10 @@ export function StatsSection({ section }: SectionProps<'stats'>): ReactNode {
   const band = screen === 'tuesday' || (screen === null && items.length > 1) ? 'band--night' : '';
   const ground = screen === null || band !== '' ? band : 'band--raised';
   return (
-    <SectionFrame section={section} className={items.length === 1 ? `section--figure ${ground}` : ground}>
+    <SectionFrame
+      section={section}
+      className={`${ground} ${items.length === 1 ? 'section--figure' : screen === null && section.title !== null ? 'section--beside' : ''}`}
+    >
       {screen === null ? null : <ScreenDrawing id={screen} />}
       <Figures section={section} />
     </SectionFrame>

@@ -1,20 +1,29 @@
-// Numbered steps.
+// Numbered steps. Their number and titles decide how they look: a line of time if the titles tell times, columns if there are many, else a
+// list.
 
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';
 import { Points } from '../components/Points.tsx';
 import { RichText } from '../components/RichText.tsx';
 import { innerLevel, SectionFrame, type SectionProps } from './SectionFrame.tsx';
+import { findTimes, type Time } from './times.ts';
 import './StepsSection.css';
 
+/** As many steps as stand beside their heading; more are columns. */
+const LIST_MAX = 3;
+
 export function StepsSection({ section }: SectionProps<'steps'>): ReactNode {
+  const { items } = section;
   const Title = innerLevel(section) === 2 ? 'h2' : 'h3';
+  const times = findTimes(items.map(({ title }) => title));
+  const isList = times === null && items.length <= LIST_MAX;
   return (
-    <SectionFrame section={section}>
-      <ol className="steps">
-        {section.items.map(({ title, text, points, link }) => (
+    <SectionFrame section={section} className={isList && section.title !== null ? 'section--beside' : ''}>
+      <ol className={times !== null ? 'steps steps--times' : isList ? 'steps' : 'steps steps--run'}>
+        {items.map(({ title, text, points, link }, index) => (
           <li className="steps__item" key={title}>
             <Title className="steps__title">{title}</Title>
+            <Track time={times?.[index]} isLast={index === items.length - 1} />
             {text === null ? null : <RichText html={text} />}
             <Points points={points} />
             {link === null ? null : (
@@ -28,5 +37,22 @@ export function StepsSection({ section }: SectionProps<'steps'>): ReactNode {
         ))}
       </ol>
     </SectionFrame>
+  );
+}
+
+/** When a step is, within the time of all. */
+function Track({ time, isLast }: { readonly time: Time | undefined; readonly isLast: boolean }): ReactNode {
+  if (time === undefined) return null;
+  const { from, to } = time;
+  const tone = isLast ? 'stack tone--negative' : 'stack stack--1';
+  return (
+    <svg className="steps__track" height="16" overflow="visible" aria-hidden="true">
+      <rect y="6" width="100%" height="4" rx="2" />
+      {from === to ? (
+        <circle className={tone} cx={`${from}%`} cy="8" r="8" />
+      ) : (
+        <rect className={tone} x={`${from}%`} y="2" width={`${to - from}%`} height="12" rx="6" />
+      )}
+    </svg>
   );
 }

@@ -1,4 +1,4 @@
-// A heading with text, or a call to action as a band, with the corner of a product screen.
+// A heading with text, or a call to action as a band: one row, or beside a product screen, or beside a picture that fills its half.
 
 import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';
@@ -8,7 +8,12 @@ import './TextSection.css';
 
 export function TextSection({ section }: SectionProps<'text' | 'cta'>): ReactNode {
   const screen = section.kind === 'cta' ? section.screen : null;
-  const band = screen === null && section.image === null ? 'band--blue' : 'band--blue split';
+  const band =
+    screen !== null
+      ? 'band--blue split'
+      : section.image !== null
+        ? 'band--warm split section--bleed'
+        : 'band--blue section--row';
   return (
     <section
       id={section.id ?? undefined}

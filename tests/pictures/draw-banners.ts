@@ -8,7 +8,6 @@ import { Typeface } from '../../cli/images/typeface.ts';
 const FOLDER = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../content/sample/assets/banners'));
 const COLOURS = {
   night: '#101b3b',
-  raised: '#1d2b5e',
   onNight: '#ffffff',
   onNightAccent: '#8db0ff',
   soft: '#c6d3f7',
@@ -50,43 +49,36 @@ function drawing(width: number, height: number, ...shapes: readonly string[]): s
 
 /** A murmur, a peak that was seen. */
 function drawWave(x: number): string {
-  return `<path d="M${x} 38c24 0 26-6 44-6s22 8 42 8 24-26 46-26 26 22 48 22h20" fill="none" stroke="${COLOURS.accent}" stroke-width="4" stroke-linecap="round"/><circle cx="${x + 132}" cy="14" r="6" fill="${COLOURS.signal}"/>`;
+  return `<path d="M${x} 27c18 0 19-4 33-4s16 5 31 5 18-18 34-18 19 15 36 15h15" fill="none" stroke="${COLOURS.accent}" stroke-width="3" stroke-linecap="round"/><circle cx="${x + 98}" cy="10" r="4" fill="${COLOURS.signal}"/>`;
 }
 
 function drawWideGuide([title, text]: readonly [string, string]): string {
-  const name: Line = { text: title, size: 21, weight: 700, fill: COLOURS.onNight };
-  const rest: Line = { text, size: 21, weight: 500, fill: COLOURS.soft };
+  const name: Line = { text: title, size: 16, weight: 700, fill: COLOURS.onNight };
+  const rest: Line = { text, size: 16, weight: 500, fill: COLOURS.soft };
   const [nameWidth, restWidth] = [name, rest].map((line) => typeface.measure(line.text, line)) as [number, number];
-  const GAP = 22;
+  const GAP = 18;
   const left = (1920 - nameWidth - GAP - restWidth) / 2;
   return drawing(
     1920,
-    56,
-    `<rect width="1920" height="56" fill="${COLOURS.night}"/>`,
-    `<circle cx="120" cy="28" r="120" fill="${COLOURS.raised}"/><circle cx="1800" cy="28" r="120" fill="${COLOURS.raised}"/>`,
-    drawWave(330),
-    drawWave(1390),
-    drawLine(name, { x: left, y: 35 }),
-    `<circle cx="${left + nameWidth + GAP / 2}" cy="28" r="3" fill="${COLOURS.signal}"/>`,
-    drawLine(rest, { x: left + nameWidth + GAP, y: 35 }),
+    40,
+    `<rect width="1920" height="40" fill="${COLOURS.night}"/>`,
+    drawWave(left - 200),
+    drawWave(left + nameWidth + GAP + restWidth + 50),
+    drawLine(name, { x: left, y: 25.5 }),
+    `<circle cx="${left + nameWidth + GAP / 2}" cy="20" r="2.5" fill="${COLOURS.signal}"/>`,
+    drawLine(rest, { x: left + nameWidth + GAP, y: 25.5 }),
   );
 }
 
 function drawNarrowGuide([title, text]: readonly [string, string]): string {
   const lines: readonly Line[] = [
-    { text: title, size: 18, weight: 700, fill: COLOURS.onNight },
-    { text, size: 15, weight: 500, fill: COLOURS.soft },
+    { text: title, size: 14, weight: 700, fill: COLOURS.onNight },
+    { text, size: 13, weight: 500, fill: COLOURS.soft },
   ];
   const placed = lines.map((line, index) =>
-    drawLine(line, { x: (720 - typeface.measure(line.text, line)) / 2, y: 25 + index * 20 }),
+    drawLine(line, { x: (720 - typeface.measure(line.text, line)) / 2, y: 17 + index * 16 }),
   );
-  return drawing(
-    720,
-    56,
-    `<rect width="720" height="56" fill="${COLOURS.night}"/>`,
-    `<circle cx="20" cy="28" r="90" fill="${COLOURS.raised}"/><circle cx="700" cy="28" r="90" fill="${COLOURS.raised}"/>`,
-    ...placed,
-  );
+  return drawing(720, 40, `<rect width="720" height="40" fill="${COLOURS.night}"/>`, ...placed);
 }
 
 /** Mentions of thirty days: what a loud week does, and that the month stays below the line. */

@@ -25,11 +25,23 @@ import { findOther } from './switcher-input.ts';
 
 /**
  * The properties of a page that its chrome depends on: pages of a locale with equal looks have the same one. `lastFormId`: the last form of
- * a landing page, where its demo button leads.
+ * a landing page, where its demo button leads. `isOffer`: its first button leads where the banner does, which would say it twice.
  */
-export function findChromeLook({ layout, page }: Pick<PageRoute, 'layout' | 'page'>, lastFormId: string | null) {
+export function findChromeLook(
+  { layout, page }: Pick<PageRoute, 'layout' | 'page'>,
+  lastFormId: string | null,
+  isOffer = false,
+) {
   const middleware = PAGES.find((row) => row.page === page)?.middleware ?? [];
-  return { layout, activeGroup: findActiveGroup(page), isLanding: page === 'lp-slug', middleware, lastFormId };
+  const hasBanner = layout === 'default' && !isOffer;
+  return {
+    layout,
+    hasBanner,
+    activeGroup: findActiveGroup(page),
+    isLanding: page === 'lp-slug',
+    middleware,
+    lastFormId,
+  };
 }
 
 type ChromeLook = ReturnType<typeof findChromeLook>;
@@ -51,7 +63,7 @@ export function createChrome(
 /** The chrome of a page (decisions, "Header"). */
 export function createChromeInput(context: LocaleContext, look: ChromeLook): ChromeInput {
   const { site, row } = context;
-  const { layout, activeGroup, isLanding, lastFormId } = look;
+  const { layout, hasBanner, activeGroup, isLanding, lastFormId } = look;
   const hasMenu = layout !== 'header-only';
   return {
     locale: row.locale,
@@ -67,7 +79,7 @@ export function createChromeInput(context: LocaleContext, look: ChromeLook): Chr
     homes: hasMenu ? createHomes(context) : [],
     demoHref: isLanding && lastFormId !== null ? `#${lastFormId}` : context.hrefOfPage('demo'),
     signInHref: isLanding ? null : site.integrations.signInUrl,
-    banner: layout === 'default' ? context.shared.banner : null,
+    banner: hasBanner ? context.shared.banner : null,
     policyHref: context.hrefOfPage('cookie-policy') ?? context.hrefOfPage('privacy-policy'),
     year: yearOf(context.model.clock, site.timeZone),
     client: createClientConfig(context, look.middleware),

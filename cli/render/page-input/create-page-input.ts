@@ -69,10 +69,13 @@ export function createPageInputs(assets: PageAssets): PageInputs {
   };
   /** By what a look follows from: finding it for every page would take long. */
   const chromes = new Map<string, Pick<PageJob, 'chrome' | 'chromeWords'>>();
-  const chromeOf = (context: LocaleContext, route: PageRoute, lastFormId: string | null) => {
+  const chromeOf = (context: LocaleContext, route: PageRoute, template: TemplateInput) => {
     const { locale } = context.row;
-    return chromes.getOrInsertComputed(`${locale} ${route.layout} ${route.page} ${lastFormId}`, () => {
-      const look = findChromeLook(route, lastFormId);
+    const lastFormId = findLastFormId(template);
+    const href = 'link' in template.props ? template.props.link?.href : undefined;
+    const isOffer = href !== undefined && href === context.shared.banner?.href;
+    return chromes.getOrInsertComputed(`${locale} ${route.layout} ${route.page} ${lastFormId} ${isOffer}`, () => {
+      const look = findChromeLook(route, lastFormId, isOffer);
       const chromeWords = findWords(`${locale}  `, () => wordsOfGroups(loadWords(locale), COMMON_WORDS));
       const createShared = () => ({ ...createChrome(context, look), words: chromeWords.key });
       return { chrome: findChrome(`${locale} ${JSON.stringify(look)}`, createShared), chromeWords };
@@ -94,7 +97,7 @@ export function createPageInputs(assets: PageAssets): PageInputs {
         input: createPageInput(own, page, { template, site: site.value }),
         site,
         words: wordsOf(context, route),
-        ...chromeOf(context, route, findLastFormId(template)),
+        ...chromeOf(context, route, template),
         shows: notes.shows(),
       };
     },

@@ -191,4 +191,10 @@ describe('findChromeLook', () => {
     expect(lookOf('/about/')).toEqual(lookOf('/careers/'));
     expect(lookOf('/about/')).not.toEqual(lookOf('/pricing/'));
   });
+
+  it('has no banner where the page offers the same itself', async () => {
+    const site = await smallSite({ rows: [page('en', 'about')] });
+    expect(findChromeLook(site.routeOf('/about/'), null).hasBanner).toBe(true);
+    expect(findChromeLook(site.routeOf('/about/'), null, true).hasBanner).toBe(false);
+  });
 });
