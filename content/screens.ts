@@ -35,6 +35,7 @@ const SCREENS = {
   switching: 'People who changed brands, and why',
   voice: 'One influencer, close',
   lesson: 'Exercise of a workshop',
+  lessons: 'Eight exercises of the academy',
   vote: 'Exercise of a workshop, across a page',
   halfHour: 'A demo, minute by minute',
   routes: 'Post on its way to other tools',

@@ -29,6 +29,7 @@ export function OfficeDay({ offices }: OfficeDayProps): ReactNode {
         data-some={t('section.dayOpen')}
         data-nobody={t('section.dayNobody')}
         data-next={t('section.dayNext', { city: '%', time: '%' })}
+        data-monday={t('section.dayMonday', { city: '%', time: '%' })}
       />
       <ul className="day__rows">
         {rows.map(({ office, hours, path }) => (

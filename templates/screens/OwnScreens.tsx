@@ -1,6 +1,7 @@
 // From our own desk: how a topic gets into the letter about trends, a bill, an e-mail and a report.
 
 import type { ReactNode } from 'react';
+import { TimedSteps } from './AlertsScreen.tsx';
 import { SauceScene } from './case-scenes.tsx';
 import { Volume } from './HealthScreen.tsx';
 import { Bar, type Tone, useFigures } from './parts.tsx';
@@ -61,12 +62,44 @@ export function MailScreen(): ReactNode {
         <b>{t('section.screen.mailName')}</b> · {t('section.screen.mailSubject')}
       </p>
       <p className="pane__title">{t('section.screen.mailText')}</p>
-      <p className="screen__chips">
-        <span className="chip">{t('section.screen.mailOne')}</span>
-        <span className="chip">{t('section.screen.mailTwo')}</span>
-        <span className="chip">{t('section.screen.mailThree')}</span>
-      </p>
+      <TimedSteps
+        steps={[
+          ['', t('section.screen.mailOne'), ''],
+          ['', t('section.screen.mailTwo'), ''],
+          ['', t('section.screen.mailThree'), ''],
+        ]}
+      />
       <p className="query__verdict">{t('section.screen.mailEnd')}</p>
+    </div>
+  );
+}
+
+/** The eight exercises of the academy, two an evening; the first one has been sent. */
+export function LessonsScreen(): ReactNode {
+  const { t } = useFigures();
+  const lessons = [
+    t('section.screen.lessonsOne'),
+    t('section.screen.lessonsTwo'),
+    t('section.screen.lessonsThree'),
+    t('section.screen.lessonsFour'),
+    t('section.screen.lessonsFive'),
+    t('section.screen.lessonsSix'),
+    t('section.screen.lessonsSeven'),
+    t('section.screen.lessonsEight'),
+  ];
+  return (
+    <div className="close routes">
+      <TimedSteps
+        steps={lessons.map((lesson, index) => [
+          '',
+          lesson,
+          index === 0 ? (
+            <span className="chip chip--warm">{t('section.screen.lessonsSent')}</span>
+          ) : (
+            t('section.screen.lessonsEvening', { n: Math.floor(index / 2) + 1 })
+          ),
+        ])}
+      />
     </div>
   );
 }

@@ -403,7 +403,7 @@ const point = (minute: number, radius: number) => {
 };
 
 function Dial(): ReactNode {
-  const { number } = useFigures();
+  const { t, number } = useFigures();
   return (
     <svg className="scene" viewBox="0 0 560 290" fontSize="15" fontWeight="600" textAnchor="middle" aria-hidden="true">
       {FILLS.map((fill, part) => {
@@ -417,11 +417,14 @@ function Dial(): ReactNode {
               stroke={fill}
               strokeWidth="52"
             />
-            {to - from < 2 ? null : (
-              <text x={x} y={y} dy="5" fill={part === 0 ? '#ffffff' : '#0b1333'}>
-                {number(part + 1)}
-              </text>
-            )}
+            <text
+              x={x}
+              y={y}
+              dy="5"
+              fill={part === 0 ? '#ffffff' : '#0b1333'}
+            >
+              {number(part + 1)}
+            </text>
           </g>
         );
       })}
@@ -433,16 +436,20 @@ function Dial(): ReactNode {
           strokeWidth={minute % 5 === 0 ? 3 : 1.5}
         />
       ))}
-      {PARTS.slice(0, -1).map((minute) => {
-        const [x, y] = point(minute, 254);
+      {PARTS.map((minute) => {
+        // The last two are a minute apart.
+        const [x, y] = point(minute === 29 ? 28.6 : minute, 254);
         return (
           <text key={minute} x={x} y={y} dy="5" fill="currentColor">
             {number(minute)}
           </text>
         );
       })}
-      <text x="280" y="262" fontSize="92" fontWeight="640" letterSpacing="-4" fill="currentColor">
+      <text x="280" y="246" fontSize="92" fontWeight="640" letterSpacing="-4" fill="currentColor">
         {number(30)}
+      </text>
+      <text x="280" y="274" fill="currentColor">
+        {t('section.screen.minutes')}
       </text>
     </svg>
   );

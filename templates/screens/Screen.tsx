@@ -42,7 +42,7 @@ import {
 } from './OpeningFigures.tsx';
 import { ArrivalsFigure, ProofFigure, YearFigure } from './OpeningStories.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
-import { BillScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
+import { BillScreen, LessonsScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
 import {
   ClassFigure,
   DialFigure,
@@ -351,6 +351,13 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     note: null,
     caption: 'section.screen.lessonCaption',
     Body: LessonScreen,
+  },
+  lessons: {
+    title: 'section.screen.lessonsTitle',
+    note: null,
+    caption: 'section.screen.lessonsCaption',
+    of: 'us',
+    Body: LessonsScreen,
   },
   vote: {
     title: null,
