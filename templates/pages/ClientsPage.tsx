@@ -78,7 +78,11 @@ function Found({ clients }: { readonly clients: readonly ClientInput[] }): React
         {clients.map(({ name, logo, figure, story }) =>
           figure === null || story === null ? null : (
             <li className="stats__item sight" key={name}>
-              {logo === null ? null : <Image image={logo} sizes="11rem" />}
+              {logo === null ? null : (
+                <span className="quote__logo">
+                  <Image image={logo} sizes="11rem" />
+                </span>
+              )}
               <p className="clients__figure">
                 <strong>{figure.value}</strong>
                 <a href={`#${story.id}`}>{figure.label ?? name}</a>
