@@ -32,7 +32,7 @@ export function ClientsPage({ industries, sections, ...page }: ClientsProps): Re
         client.story === null ? null : <Story key={client.name} client={client} story={client.story} />,
       )}
       {logos === undefined ? null : (
-        <section className="section section--clients index-head">
+        <section className="section index-head">
           <SectionHead section={logos} />
         </section>
       )}
@@ -153,7 +153,7 @@ function StoryPart({ title, text, figure, source }: StoryPartProps): ReactNode {
     <div className="story__part">
       <h3 lang={wordsLang}>{title}</h3>
       {figure === null ? null : (
-        <p className="story__figure">
+        <p className="items__value story__figure">
           {figure}
           <SourceMark source={source} />
         </p>

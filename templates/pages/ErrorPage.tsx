@@ -84,13 +84,7 @@ function Search({ blogHref }: { readonly blogHref: string }): ReactNode {
 }
 
 /** The pictures beside the missing one, each a link. */
-function Popular({
-  links,
-  title,
-}: {
-  readonly links: ErrorProps['popular'];
-  readonly title: WordKey;
-}): ReactNode {
+function Popular({ links, title }: { readonly links: ErrorProps['popular']; readonly title: WordKey }): ReactNode {
   const { t } = useWords();
   if (links.length === 0) return null;
   return (

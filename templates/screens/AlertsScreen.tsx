@@ -55,7 +55,11 @@ export function LidCurve(): ReactNode {
 }
 
 /** Steps with their time, title and text; time and text may be empty. */
-export function TimedSteps({ steps }: { readonly steps: readonly (readonly [string, string, ReactNode])[] }): ReactNode {
+export function TimedSteps({
+  steps,
+}: {
+  readonly steps: readonly (readonly [string, string, ReactNode])[];
+}): ReactNode {
   return (
     <ol className="alerts__steps">
       {steps.map(([time, title, text]) => (

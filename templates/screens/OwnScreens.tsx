@@ -94,7 +94,9 @@ export function LessonsScreen(): ReactNode {
           '',
           lesson,
           index === 0 ? (
-            <span className="chip chip--warm">{t('section.screen.lessonsSent')}</span>
+            <span className="chip chip--warm" key="sent">
+              {t('section.screen.lessonsSent')}
+            </span>
           ) : (
             t('section.screen.lessonsEvening', { n: Math.floor(index / 2) + 1 })
           ),
