@@ -32,7 +32,7 @@ export function ClientsPage({ industries, sections, ...page }: ClientsProps): Re
         client.story === null ? null : <Story key={client.name} client={client} story={client.story} />,
       )}
       {logos === undefined ? null : (
-        <section className="section index-head">
+        <section className="section section--clients index-head">
           <SectionHead section={logos} />
         </section>
       )}
@@ -74,7 +74,7 @@ function Found({ clients }: { readonly clients: readonly ClientInput[] }): React
           <span className="viewfinder" key={place} />
         ))}
       </div>
-      <ul className="items">
+      <ul className="screen-cards">
         {clients.map(({ name, logo, figure, story }) =>
           figure === null || story === null ? null : (
             <li className="stats__item sight" key={name}>

@@ -41,7 +41,7 @@ export function ErrorPage({ status, message, homeHref, blogHref, popular, homes 
         </div>
         <EmptyPicture isOurFault={status === 500} />
       </header>
-      <Popular links={popular} title={status === 500 ? 'error.popular500' : 'error.popular'} />
+      <Popular popular={popular} status={status} />
       <Homes homes={homes} />
     </>
   );
@@ -84,12 +84,12 @@ function Search({ blogHref }: { readonly blogHref: string }): ReactNode {
 }
 
 /** The pictures beside the missing one, each a link. */
-function Popular({ links, title }: { readonly links: ErrorProps['popular']; readonly title: WordKey }): ReactNode {
+function Popular({ popular: links, status }: Pick<ErrorProps, 'popular' | 'status'>): ReactNode {
   const { t } = useWords();
   if (links.length === 0) return null;
   return (
     <nav className="section band--warm" aria-labelledby="popular">
-      <h2 id="popular">{t(title)}</h2>
+      <h2 id="popular">{t(status === 500 ? 'error.popular500' : 'error.popular')}</h2>
       <ul className="gallery">
         {links.map(({ page, href, label, description }) => (
           <li className="sight" key={href}>

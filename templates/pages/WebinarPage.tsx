@@ -47,7 +47,7 @@ function WebinarOpening({ webinar, isLive }: { readonly webinar: WebinarProps; r
   const { t, wordsLang } = useWords();
   const live = isLive ? (
     <>
-      <div className="speakers">
+      <div className="speakers people people--rows">
         {image === null ? null : (
           <div className="viewfinder">
             <Image image={image} isFirst sizes="(min-width: 900px) 46vw, 100vw" />
