@@ -50,6 +50,7 @@ const SCREENS = {
   rehearsal: 'One message instead of many',
   thirty: 'Thirty days until posts are gone',
   mail: 'E-mail that answers a request',
+  answer: 'E-mail that answers a request about data',
   pages: 'Four pages of a report',
   dice: 'Drawing for an opening: a die thrown six, sixty and six hundred times',
   heat: 'Drawing for an opening: a dashboard about heat',

@@ -74,7 +74,29 @@ export function MailScreen(): ReactNode {
   );
 }
 
-/** The eight exercises of the academy, two an evening; the first one has been sent. */
+/** The answer to somebody whose posts were removed. */
+export function AnswerScreen(): ReactNode {
+  const { t } = useFigures();
+  const day = (n: number) => t('section.screen.thirtyDay', { n });
+  return (
+    <div className="close query">
+      <p>
+        <b>{t('section.screen.answerFrom')}</b>
+      </p>
+      <p className="pane__title">{t('section.screen.answerText')}</p>
+      <TimedSteps
+        steps={[
+          [day(1), t('section.screen.answerOne'), ''],
+          [day(7), t('section.screen.answerTwo'), ''],
+          [day(30), t('section.screen.answerThree'), ''],
+        ]}
+      />
+      <p className="query__verdict">{t('section.screen.answerEnd')}</p>
+    </div>
+  );
+}
+
+/** The eight exercises of the academy, two an evening; the first one is sent at once. */
 export function LessonsScreen(): ReactNode {
   const { t } = useFigures();
   const lessons = [

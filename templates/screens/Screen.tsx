@@ -42,7 +42,7 @@ import {
 } from './OpeningFigures.tsx';
 import { ArrivalsFigure, ProofFigure, YearFigure } from './OpeningStories.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
-import { BillScreen, LessonsScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
+import { AnswerScreen, BillScreen, LessonsScreen, LetterScreen, MailScreen, PagesScreen } from './OwnScreens.tsx';
 import {
   ClassFigure,
   DialFigure,
@@ -451,6 +451,13 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.mailCaption',
     of: 'us',
     Body: MailScreen,
+  },
+  answer: {
+    title: 'section.screen.answerTitle',
+    note: null,
+    caption: 'section.screen.mailCaption',
+    of: 'us',
+    Body: AnswerScreen,
   },
   pages: {
     title: 'section.screen.pagesTitle',
