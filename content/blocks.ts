@@ -43,10 +43,14 @@ const asked = (what: string, example: string, more: Partial<Editing>) =>
     ...more,
   });
 
-/** Optional fields of a form. A form has those for which an editor wrote a label. */
+/** More fields of a form, which visitors may leave empty, except the link in a request for personal data. A form has those for which an editor wrote a label. */
 export const askedFields = (more: Partial<Editing> = {}) => ({
   ask_message: asked('a message', 'Your question', more),
-  ask_link: asked('a link', 'Link to the post', more),
+  ask_link: asked('a link', 'Link to the post', {
+    instructions:
+      'Label of a field, such as "Link to the post"; optional, but not in a request for personal data. Empty: the form has no such field.',
+    ...more,
+  }),
   ask_time: asked('a preferred time', 'Best time to call', more),
 });
 
