@@ -26,7 +26,9 @@ function showDay(day: HTMLElement): void {
     const { officeZone = '', hours = '' } = line.dataset;
     const there = readClock(officeZone);
     const row = line.parentElement;
-    if (there !== null) row?.querySelector('.day__hours')?.setAttribute('d', drawHours(hours, there, here));
+    const bar = row?.querySelector('.day__hours');
+    if (there !== null) bar?.setAttribute('d', drawHours(hours, there, here, !isWorkday(here.day)));
+    if (!isWorkday(here.day)) bar?.setAttribute('stroke-width', '1.5');
     row?.querySelector('.day__now')?.setAttribute('d', `M${minuteOf(here.time)} 0V30`);
   }
   const names = [...day.querySelectorAll('li [data-state="open"]')].map(
@@ -36,27 +38,30 @@ function showDay(day: HTMLElement): void {
   if (said === null) return;
   const { some = '', nobody = '' } = said.dataset;
   said.dataset.state = names.length === 0 ? 'closed' : 'open';
-  said.textContent = names.length === 0 ? sayNext(day) || nobody : some.replace('%', () => names.join(', '));
+  said.textContent = names.length === 0 ? sayNext(day, here) || nobody : some.replace('%', () => names.join(', '));
 }
 
-/** Which office opens next, and when; '' if nothing says so. */
-function sayNext(day: HTMLElement): string {
+/** Which office opens next, and in how long, or at weekends at which time of Monday there; '' if nothing says so. */
+function sayNext(day: HTMLElement, here: Clock): string {
   const next = [...day.querySelectorAll<HTMLElement>('[data-office-zone]')]
     .flatMap((line) => {
       const { officeZone = '', hours = '' } = line.dataset;
       const clock = readClock(officeZone);
       return clock === null
         ? []
-        : [{ name: line.parentElement?.dataset.name ?? '', minutes: minutesUntil(clock, hours) }];
+        : [{ name: line.parentElement?.dataset.name ?? '', minutes: minutesUntil(clock, hours), hours }];
     })
-    .reduce<{ name: string; minutes: number } | null>(
+    .reduce<{ name: string; minutes: number; hours: string } | null>(
       (best, office) => (best === null || office.minutes < best.minutes ? office : best),
       null,
     );
   if (next === null) return '';
   const language = day.closest<HTMLElement>('[lang]')?.lang ?? 'en';
-  const text = day.querySelector<HTMLElement>('[data-next]')?.dataset.next ?? '';
-  return text.replace('%', () => next.name).replace('%', () => sayDuration(next.minutes, language));
+  const texts = day.querySelector<HTMLElement>('[data-next]')?.dataset ?? {};
+  const [text = '', when] = isWorkday(here.day)
+    ? [texts.next, sayDuration(next.minutes, language)]
+    : [texts.monday, next.hours.split('-')[0] ?? ''];
+  return text.replace('%', () => next.name).replace('%', () => when);
 }
 
 /** Minutes until the hours of the next workday begin. */
@@ -134,9 +139,9 @@ export function spansOf(hours: string, there: Clock, here: Clock): readonly Span
       ];
 }
 
-/** The hours as a path in a day of 1440 by 30. */
-export function drawHours(hours: string, there: Clock, here: Clock): string {
+/** The hours as a path in a day of 1440 by 30: lines, or outlines on days that have none. */
+export function drawHours(hours: string, there: Clock, here: Clock, isOutline = false): string {
   return spansOf(hours, there, here)
-    .map(([from, to]) => `M${from} 15H${to}`)
+    .map(([from, to]) => (isOutline ? `M${from} 9H${to}V21H${from}Z` : `M${from} 15H${to}`))
     .join('');
 }

@@ -42,6 +42,9 @@ const link = (name: PageName): MenuItem => ({ id: name, target: { kind: 'page', 
 const legal = (name: PageName): MenuItem => ({ ...link(name), isForAll: true });
 
 const SECURITY: MenuItem = { id: 'security', target: { kind: 'entry', page: 'name', slug: 'security' } };
+/** Says what is broken. */
+export const STATUS_URL = 'https://status.example.org/murmurlens';
+
 const HELP_CENTRE: MenuItem = { id: 'help-centre', target: { kind: 'help-centre' } };
 
 const HEADER = [
@@ -121,7 +124,7 @@ export const FOOTER_MENU: readonly MenuGroup[] = [
       link('academy'),
       { id: 'newsletter', target: { kind: 'entry', page: 'lp-slug', slug: 'thursday-letter' } },
       HELP_CENTRE,
-      { id: 'status', target: { kind: 'external', url: 'https://status.example.org/murmurlens' } },
+      { id: 'status', target: { kind: 'external', url: STATUS_URL } },
     ],
   },
   { id: 'company', submenu: [link('about'), link('clients'), link('careers'), link('contacts')] },

@@ -43,7 +43,10 @@ const asked = (what: string, example: string, more: Partial<Editing>) =>
     ...more,
   });
 
-/** More fields of a form. A form has those for which an editor wrote a label. */
+/**
+ * More fields of a form: those for which an editor wrote a label. Visitors must fill in only a choice, and the link in a request for
+ * personal data.
+ */
 export const askedFields = (more: Partial<Editing> = {}) => ({
   ask_choice: shown(field.text, 'Ask for a choice', {
     instructions: 'Label of a required field, such as "Your industry". It needs choices.',
@@ -51,7 +54,11 @@ export const askedFields = (more: Partial<Editing> = {}) => ({
   }),
   choices: shown(field.lines, 'Choices', { instructions: 'One a line.', ...more }),
   ask_message: asked('a message', 'Your question', more),
-  ask_link: asked('a link', 'Link to the post', more),
+  ask_link: asked('a link', 'Link to the post', {
+    instructions:
+      'Label of a field, such as "Link to the post"; optional, but not in a request for personal data. Empty: the form has no such field.',
+    ...more,
+  }),
   ask_time: asked('a preferred time', 'Best time to call', more),
 });
 

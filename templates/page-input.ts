@@ -492,12 +492,12 @@ export interface SuccessProps {
   readonly page: string;
   readonly title: string | null;
   readonly subtitle: string | null;
-  /** The person who answers. */
+  /** The person who answers; without a screen any picture. */
   readonly image: ImageInput | null;
   /** What comes next. */
   readonly screen: ScreenId | null;
   readonly homeHref: string;
-  /** The newest article of the blog. */
+  /** One of the newest articles of the blog, on each of these pages another. */
   readonly article: CardInput | null;
   /** Pages to go on with. */
   readonly next: readonly NextInput[];

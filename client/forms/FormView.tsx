@@ -190,7 +190,7 @@ function Field({ field, inputId, error, help, country, countryLabel, optionalNot
   };
   const input =
     field.type === 'textarea' ? (
-      <textarea {...attributes} rows={4} maxLength={MESSAGE_MAX_CHARACTERS} />
+      <textarea {...attributes} rows={3} maxLength={MESSAGE_MAX_CHARACTERS} />
     ) : field.type === 'select' ? (
       <select {...attributes} defaultValue="">
         <option value="" />

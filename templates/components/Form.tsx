@@ -45,10 +45,17 @@ const SHORT_FIELDS: readonly FieldRow[] = [
   { name: 'company', type: 'text', autoComplete: 'organization', label: 'forms.company', error: 'forms.errorCompany' },
   { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.workEmail', error: 'forms.errorEmail' },
 ];
-/** For private persons, so without company. */
+/** For private persons, so without company; they need not say who they are. */
 const DATA_REQUEST_FIELDS: readonly FieldRow[] = [
-  { name: 'name', type: 'text', autoComplete: 'name', label: 'forms.name', error: 'forms.errorName' },
   { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.email', error: 'forms.errorEmail' },
+  {
+    name: 'name',
+    type: 'text',
+    autoComplete: 'name',
+    isOptional: true,
+    label: 'forms.name',
+    error: 'forms.errorName',
+  },
 ];
 
 /** The specification fixes the messages; these say how to correct the field. */
@@ -85,6 +92,12 @@ export function Form({ form }: { readonly form: FormInput }): ReactNode {
 function createFormView(form: FormInput, words: WordsContextValue): FormViewInput {
   const row = FORMS[form.kind];
   const { t } = words;
+  const asked = createAsked(form, words);
+  const isFirst = ({ isOptional }: FormField) => isOptional !== true;
+  const fields = row.fields.map((field) => {
+    const help = HELP_BY_TYPE[field.type];
+    return { ...field, label: t(field.label), error: t(field.error), ...(help && { help: t(help) }) };
+  });
   return {
     id: form.id,
     kind: form.kind,
@@ -93,17 +106,9 @@ function createFormView(form: FormInput, words: WordsContextValue): FormViewInpu
     title: form.title ?? t(row.title),
     text: form.text,
     ...createLanguages(form, words),
-    fields: [
-      ...row.fields.map((field) => {
-        const help = HELP_BY_TYPE[field.type];
-        return { ...field, label: t(field.label), error: t(field.error), ...(help && { help: t(help) }) };
-      }),
-      ...createAsked(form, words),
-    ],
+    fields: [...asked.filter(isFirst), ...fields, ...asked.filter((field) => !isFirst(field))],
     optionalNote: t('forms.optional'),
-    requiredNote: t(
-      form.asked.every(({ name }) => name === 'choice') ? 'forms.requiredNote' : 'forms.requiredUnlessOptional',
-    ),
+    requiredNote: t([...fields, ...asked].every(isFirst) ? 'forms.requiredNote' : 'forms.requiredUnlessOptional'),
     privacy: t('forms.privacy'),
     privacyLink: form.privacyHref === null ? null : { text: t('common.menu.privacy-policy'), href: form.privacyHref },
     button: form.button ?? t(row.button),
@@ -125,7 +130,9 @@ function createAsked(form: FormInput, { t, pageLanguageTag, wordsLang }: WordsCo
     type: ASKED[name].type,
     autoComplete: 'off',
     error: t(ASKED[name].error),
-    ...(choices === undefined ? { isOptional: true } : { choices }),
+    // A request about data is about the post that the link leads to, so it comes first.
+    isOptional: name !== 'choice' && (name !== 'link' || form.kind !== 'data-request'),
+    ...(choices !== undefined && { choices }),
     ...(labelTag === (wordsLang ?? pageLanguageTag) ? {} : { labelLang: labelTag }),
   }));
 }

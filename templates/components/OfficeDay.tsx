@@ -29,6 +29,7 @@ export function OfficeDay({ offices }: OfficeDayProps): ReactNode {
         data-some={t('section.dayOpen')}
         data-nobody={t('section.dayNobody')}
         data-next={t('section.dayNext', { city: '%', time: '%' })}
+        data-monday={t('section.dayMonday', { city: '%', time: '%' })}
       />
       <ul className="day__rows">
         {rows.map(({ office, hours, path }) => (
@@ -36,7 +37,7 @@ export function OfficeDay({ offices }: OfficeDayProps): ReactNode {
             {office.title}
             <svg viewBox="0 0 1440 30" preserveAspectRatio="none" aria-hidden="true">
               <path className="plot__axes" d={GRID} vectorEffect="non-scaling-stroke" />
-              <path className="day__hours" d={path} strokeWidth="14" vectorEffect="non-scaling-stroke" />
+              <path className="day__hours" fill="none" d={path} strokeWidth="14" vectorEffect="non-scaling-stroke" />
               <path className="day__now" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
             </svg>
             <span

@@ -1,15 +1,16 @@
-// Clients: the stories of some, then an index of all by industry, which visitors can filter.
+// Clients: their faces, the stories of some, then an index of all by industry, which visitors can filter.
 
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';
 import { Image } from '../components/Image.tsx';
+import { PageOpening } from '../components/PageOpening.tsx';
 import { SourceMark } from '../components/Sources.tsx';
 import { useWords } from '../contexts.ts';
 import { Island } from '../Island.tsx';
 import type { ClientInput, ClientsProps, StoryInput } from '../page-input.ts';
 import { ScreenCrop } from '../screens/Screen.tsx';
 import { SectionHead } from '../sections/SectionFrame.tsx';
-import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
+import { MarketingBody, OpeningLinks } from './MarketingPage.tsx';
 import './ClientsPage.css';
 
 export function ClientsPage({ industries, sections, ...page }: ClientsProps): ReactNode {
@@ -18,7 +19,15 @@ export function ClientsPage({ industries, sections, ...page }: ClientsProps): Re
   const logos = industries.length === 0 ? undefined : sections.find(({ kind }) => kind === 'clients');
   return (
     <>
-      <MarketingOpening {...page} />
+      <PageOpening
+        title={page.title}
+        subtitle={page.subtitle}
+        image={page.image}
+        screen={page.screen}
+        beside={page.image === null && page.screen === null ? <Found clients={[...clients.values()]} /> : null}
+      >
+        <OpeningLinks link={page.link} secondLink={page.secondLink} />
+      </PageOpening>
       {[...clients.values()].map((client) =>
         client.story === null ? null : <Story key={client.name} client={client} story={client.story} />,
       )}
@@ -43,6 +52,45 @@ export function ClientsPage({ industries, sections, ...page }: ClientsProps): Re
         ))}
       </div>
       <MarketingBody {...page} sections={sections.filter((section) => section !== logos)} />
+    </>
+  );
+}
+
+/** Faces in a row of the wall. */
+const WALL_COLUMNS = 4;
+
+/** Instead of a picture: all who may be named, a place for those who may not, and what was found, with the way to the stories. */
+function Found({ clients }: { readonly clients: readonly ClientInput[] }): ReactNode {
+  const faces = clients.flatMap(({ portrait }) => (portrait === null ? [] : [portrait]));
+  if (faces.length < WALL_COLUMNS) return null;
+  const free = Array.from({ length: WALL_COLUMNS - (faces.length % WALL_COLUMNS) }, (_, place) => place);
+  return (
+    <>
+      <div className="wall" aria-hidden="true">
+        {faces.map((face) => (
+          <Image key={face.src} image={{ ...face, alt: '' }} sizes="(min-width: 900px) 9rem, 25vw" />
+        ))}
+        {free.map((place) => (
+          <span className="viewfinder" key={place} />
+        ))}
+      </div>
+      <ul className="screen-cards">
+        {clients.map(({ name, logo, figure, story }) =>
+          figure === null || story === null ? null : (
+            <li className="stats__item sight" key={name}>
+              {logo === null ? null : (
+                <span className="quote__logo">
+                  <Image image={logo} sizes="11rem" />
+                </span>
+              )}
+              <p className="clients__figure">
+                <strong>{figure.value}</strong>
+                <a href={`#${story.id}`}>{figure.label ?? name}</a>
+              </p>
+            </li>
+          ),
+        )}
+      </ul>
     </>
   );
 }
@@ -105,7 +153,7 @@ function StoryPart({ title, text, figure, source }: StoryPartProps): ReactNode {
     <div className="story__part">
       <h3 lang={wordsLang}>{title}</h3>
       {figure === null ? null : (
-        <p className="story__figure">
+        <p className="items__value story__figure">
           {figure}
           <SourceMark source={source} />
         </p>

@@ -1,7 +1,9 @@
 // The error pages of a locale. The root 404 links to the home pages of all locales, because some hosts serve it for all of them.
 
 import type { ReactNode } from 'react';
+import { STATUS_URL } from '../../config/menu.ts';
 import type { WordKey } from '../../locales/words.ts';
+import { Anchor } from '../components/Anchor.tsx';
 import { useWords } from '../contexts.ts';
 import type { ErrorProps } from '../page-input.ts';
 import { EmptyPicture } from '../screens/EmptyPicture.tsx';
@@ -24,20 +26,39 @@ export function ErrorPage({ status, message, homeHref, blogHref, popular, homes 
             {status}
           </p>
           <h1>{t(words.title)}</h1>
-          <p className="opening__subtitle" data-error-message>
-            {message ?? t(words.message)}
+          <p className="opening__subtitle">
+            <span data-error-message>{message ?? t(words.message)}</span>
+            {status === 404 && message === undefined ? `. ${t('error.help404')}` : null}
           </p>
-          {status === 404 && message === undefined ? <p className="opening__subtitle">{t('error.help404')}</p> : null}
-          <a className="button" href={homeHref}>
-            {t('error.home')}
-          </a>
-          {blogHref === null ? null : <Search blogHref={blogHref} />}
+          {status === 500 ? (
+            <Again />
+          ) : (
+            <a className="button" href={homeHref}>
+              {t('error.home')}
+            </a>
+          )}
+          {status === 500 || blogHref === null ? null : <Search blogHref={blogHref} />}
         </div>
         <EmptyPicture isOurFault={status === 500} />
       </header>
-      <Popular links={popular} />
+      <Popular popular={popular} status={status} />
       <Homes homes={homes} />
     </>
+  );
+}
+
+/** Asks for the same page again, and leads to the page that says what is broken. */
+function Again(): ReactNode {
+  const { t } = useWords();
+  return (
+    <form className="opening__links">
+      <button className="button" type="submit">
+        {t('error.again')}
+      </button>
+      <Anchor className="button button--quiet" href={STATUS_URL} isOuter>
+        {t('common.menu.status')}
+      </Anchor>
+    </form>
   );
 }
 
@@ -51,8 +72,8 @@ function Search({ blogHref }: { readonly blogHref: string }): ReactNode {
           className="field__input"
           type="search"
           name="q"
-          aria-label={t('error.search')}
-          placeholder={t('error.search')}
+          aria-label={t('error.searchHint')}
+          placeholder={t('error.searchHint')}
         />
         <button className="button button--quiet" type="submit">
           {t('error.searchButton')}
@@ -63,12 +84,12 @@ function Search({ blogHref }: { readonly blogHref: string }): ReactNode {
 }
 
 /** The pictures beside the missing one, each a link. */
-function Popular({ links }: { readonly links: ErrorProps['popular'] }): ReactNode {
+function Popular({ popular: links, status }: Pick<ErrorProps, 'popular' | 'status'>): ReactNode {
   const { t } = useWords();
   if (links.length === 0) return null;
   return (
     <nav className="section band--warm" aria-labelledby="popular">
-      <h2 id="popular">{t('error.popular')}</h2>
+      <h2 id="popular">{t(status === 500 ? 'error.popular500' : 'error.popular')}</h2>
       <ul className="gallery">
         {links.map(({ page, href, label, description }) => (
           <li className="sight" key={href}>

@@ -1,4 +1,4 @@
-// The page after a form was sent: who answers and when, and what to read until then. The row of config/pages.ts selects the messages,
+// The page after a form was sent: who answers and when, and what to read until then. Without a screen the picture takes its place. The row of config/pages.ts selects the messages,
 // unless an entry has its own.
 
 import type { ReactNode } from 'react';
@@ -41,9 +41,10 @@ export function SuccessPage({
         title={title ?? t(words.title)}
         subtitle={subtitle ?? t(words.text)}
         subtitleLang={subtitle === null ? wordsLang : undefined}
+        image={image}
         screen={screen}
       >
-        {image === null ? null : (
+        {image === null || screen === null ? null : (
           <div className="success__mark viewfinder">
             <Image image={image} isFirst sizes="8rem" />
           </div>

@@ -5,6 +5,7 @@ import { Blocks } from '../components/Blocks.tsx';
 import { RelatedCards } from '../components/CardGrid.tsx';
 import { EventFacts, LocalTime } from '../components/EventFacts.tsx';
 import { Form } from '../components/Form.tsx';
+import { Image } from '../components/Image.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
 import { People } from '../components/People.tsx';
 import { useWords } from '../contexts.ts';
@@ -17,7 +18,7 @@ const GRID_STEP = 10;
 export function WebinarPage(props: WebinarProps): ReactNode {
   const { content, related, isCurrent, speakers } = props;
   const { t } = useWords();
-  /** Before the event its speakers show their faces in the opening. */
+  /** Before the event its opening shows who speaks, and the minutes. */
   const isLive = isCurrent && speakers.some(({ photo }) => photo !== null);
   return (
     <>
@@ -46,7 +47,14 @@ function WebinarOpening({ webinar, isLive }: { readonly webinar: WebinarProps; r
   const { t, wordsLang } = useWords();
   const live = isLive ? (
     <>
-      <Speakers speakers={webinar.speakers} isLarge />
+      <div className="speakers people people--rows">
+        {image === null ? null : (
+          <div className="viewfinder">
+            <Image image={image} isFirst sizes="(min-width: 900px) 46vw, 100vw" />
+          </div>
+        )}
+        <SpeakerList speakers={webinar.speakers} isHeadingHidden />
+      </div>
       <Agenda {...webinar} isLarge />
     </>
   ) : null;
@@ -118,21 +126,28 @@ function Minutes({ from, to, total }: { readonly from: number; readonly to: numb
   );
 }
 
-interface SpeakersProps extends Pick<WebinarProps, 'speakers'> {
-  /** Large portraits, which need no heading. */
-  readonly isLarge?: boolean;
-}
-
-function Speakers({ speakers, isLarge = false }: SpeakersProps): ReactNode {
-  const { t, wordsLang } = useWords();
+function Speakers({ speakers }: Pick<WebinarProps, 'speakers'>): ReactNode {
   if (speakers.length === 0) return null;
   return (
-    <section className={isLarge ? 'speakers' : 'speakers section'}>
-      <h2 className={isLarge ? 'visually-hidden' : undefined} lang={wordsLang}>
+    <section className="speakers section">
+      <SpeakerList speakers={speakers} />
+    </section>
+  );
+}
+
+interface SpeakerListProps extends Pick<WebinarProps, 'speakers'> {
+  readonly isHeadingHidden?: boolean;
+}
+
+function SpeakerList({ speakers, isHeadingHidden = false }: SpeakerListProps): ReactNode {
+  const { t, wordsLang } = useWords();
+  return (
+    <>
+      <h2 className={isHeadingHidden ? 'visually-hidden' : undefined} lang={wordsLang}>
         {t('webinars.speakers')}
       </h2>
-      <People people={speakers} level={3} isRow={!isLarge} />
-    </section>
+      <People people={speakers} level={3} isRow />
+    </>
   );
 }
 

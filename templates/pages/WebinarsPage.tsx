@@ -3,16 +3,19 @@
 import type { ReactNode } from 'react';
 import { CardGrid } from '../components/CardGrid.tsx';
 import { ListControls } from '../components/ListControls.tsx';
+import { PageOpening } from '../components/PageOpening.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
 import type { CardInput, WebinarsProps } from '../page-input.ts';
-import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
+import { MarketingBody, OpeningLinks } from './MarketingPage.tsx';
 
 export function WebinarsPage({ current, previous, ...page }: WebinarsProps): ReactNode {
   const { t, wordsLang } = useWords();
   return (
     <>
-      <MarketingOpening {...page} />
+      <PageOpening title={page.title} subtitle={page.subtitle} image={page.image} screen={page.screen} isWide>
+        <OpeningLinks link={page.link} secondLink={page.secondLink} />
+      </PageOpening>
       {current.length === 0 ? null : (
         <EventList
           title={t('webinars.current')}

@@ -54,15 +54,20 @@ export function LidCurve(): ReactNode {
   );
 }
 
-export function TimedSteps({ steps }: { readonly steps: readonly (readonly [string, string, string])[] }): ReactNode {
+/** Steps with their time, title and text; time and text may be empty. */
+export function TimedSteps({
+  steps,
+}: {
+  readonly steps: readonly (readonly [string, string, ReactNode])[];
+}): ReactNode {
   return (
     <ol className="alerts__steps">
       {steps.map(([time, title, text]) => (
         <li key={title}>
-          <time>{time}</time>
+          {time === '' ? null : <time>{time}</time>}
           <p>
             <b>{title}</b>
-            <span>{text}</span>
+            {text === '' ? null : <span>{text}</span>}
           </p>
         </li>
       ))}

@@ -10,7 +10,7 @@ export function EmptyPicture({ isOurFault }: { readonly isOurFault: boolean }): 
     <div className="screen" aria-hidden="true">
       <div className="screen__window piece--picture">
         <GalleryScene isFallen={isOurFault} />
-        <p className="chip chip--warm">{t('error.match')}</p>
+        {isOurFault ? null : <p className="chip chip--warm">{t('error.match')}</p>}
       </div>
     </div>
   );

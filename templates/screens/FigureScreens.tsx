@@ -281,11 +281,13 @@ const LEFT_INDEX = 7;
 const MONTH = 30;
 const WRITTEN = [1, 3, LEFT_INDEX, MONTH];
 const POSTS = [0, 1, 2, 3, 4];
+/** Leaves room for the word for a day. */
+const ASIDE = 'translate(36 0)';
 
 /** Posts of somebody who asked for their removal, day by day. */
 export function ThirtyFigure(): ReactNode {
   const { t } = useFigures();
-  const at = (day: number) => `${((day - 0.5) / MONTH) * 100}%`;
+  const at = (day: number) => `${((day - 0.5) / MONTH) * 88}%`;
   return (
     <>
       <Labels
@@ -297,6 +299,7 @@ export function ThirtyFigure(): ReactNode {
           POSTS.map((post) => (
             <circle
               key={`${day} ${post}`}
+              transform={ASIDE}
               className={day < LEFT_INDEX ? 'is-kestrel' : 'tone--neutral'}
               cx={at(day)}
               cy={16 + post * 22}
@@ -306,8 +309,8 @@ export function ThirtyFigure(): ReactNode {
           )),
         )}
         {WRITTEN.map((day) => (
-          <text key={day} x={at(day)} y="146" textAnchor={day === MONTH ? 'end' : 'middle'} fontWeight="700">
-            {day}
+          <text key={day} transform={ASIDE} x={at(day)} dx="4" y="146" textAnchor="end" fontWeight="700">
+            {day === 1 ? t('section.screen.thirtyDay', { n: day }) : day}
           </text>
         ))}
       </Plot>

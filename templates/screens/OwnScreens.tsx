@@ -1,6 +1,7 @@
 // From our own desk: how a topic gets into the letter about trends and a letter, a bill, e-mails, a report and a sheet of benchmarks.
 
 import type { ReactNode } from 'react';
+import { TimedSteps } from './AlertsScreen.tsx';
 import { SauceScene } from './case-scenes.tsx';
 import { areaPath, linePath } from './charts.ts';
 import { Bar, type Tone, useFigures } from './parts.tsx';
@@ -61,12 +62,68 @@ export function MailScreen(): ReactNode {
         <b>{t('section.screen.mailName')}</b> · {t('section.screen.mailSubject')}
       </p>
       <p className="pane__title">{t('section.screen.mailText')}</p>
-      <p className="screen__chips">
-        <span className="chip">{t('section.screen.mailOne')}</span>
-        <span className="chip">{t('section.screen.mailTwo')}</span>
-        <span className="chip">{t('section.screen.mailThree')}</span>
-      </p>
+      <TimedSteps
+        steps={[
+          ['', t('section.screen.mailOne'), ''],
+          ['', t('section.screen.mailTwo'), ''],
+          ['', t('section.screen.mailThree'), ''],
+        ]}
+      />
       <p className="query__verdict">{t('section.screen.mailEnd')}</p>
+    </div>
+  );
+}
+
+/** The answer to somebody whose posts were removed. */
+export function AnswerScreen(): ReactNode {
+  const { t } = useFigures();
+  const day = (n: number) => t('section.screen.thirtyDay', { n });
+  return (
+    <div className="close query">
+      <p>
+        <b>{t('section.screen.answerFrom')}</b>
+      </p>
+      <p className="pane__title">{t('section.screen.answerText')}</p>
+      <TimedSteps
+        steps={[
+          [day(1), t('section.screen.answerOne'), ''],
+          [day(7), t('section.screen.answerTwo'), ''],
+          [day(30), t('section.screen.answerThree'), ''],
+        ]}
+      />
+      <p className="query__verdict">{t('section.screen.answerEnd')}</p>
+    </div>
+  );
+}
+
+/** The eight exercises of the academy, two an evening; the first one is sent at once. */
+export function LessonsScreen(): ReactNode {
+  const { t } = useFigures();
+  const lessons = [
+    t('section.screen.lessonsOne'),
+    t('section.screen.lessonsTwo'),
+    t('section.screen.lessonsThree'),
+    t('section.screen.lessonsFour'),
+    t('section.screen.lessonsFive'),
+    t('section.screen.lessonsSix'),
+    t('section.screen.lessonsSeven'),
+    t('section.screen.lessonsEight'),
+  ];
+  return (
+    <div className="close routes">
+      <TimedSteps
+        steps={lessons.map((lesson, index) => [
+          '',
+          lesson,
+          index === 0 ? (
+            <span className="chip chip--warm" key="sent">
+              {t('section.screen.lessonsSent')}
+            </span>
+          ) : (
+            t('section.screen.lessonsEvening', { n: Math.floor(index / 2) + 1 })
+          ),
+        ])}
+      />
     </div>
   );
 }

@@ -328,40 +328,41 @@ export function ClassFigure(): ReactNode {
   );
 }
 
-interface BlackProps {
+interface CoverProps {
   /** In em, like the height. */
   readonly width: number;
   readonly height?: number;
-  readonly rule: number;
+  /** Its number; on a wide bar also what it covers. */
+  readonly rule: number | string;
   readonly isWide?: boolean;
 }
 
-/** A black bar with the number of the rule that asks for it. */
-function Black({ width, height = 1, rule, isWide = false }: BlackProps): ReactNode {
+/** A dark bar with the number of the rule that asks for it. */
+function Cover({ width, height = 1, rule, isWide = false }: CoverProps): ReactNode {
   return (
     <svg width={isWide ? '100%' : `${width}em`} viewBox={`0 0 ${width * 20} ${height * 20}`} aria-hidden="true">
-      <rect width="100%" height="100%" rx="3" fill="#000000" />
-      <text x="50%" y="50%" dy=".36em" fontSize={isWide ? 36 : 14} textAnchor="middle" fill="#ffffff">
+      <rect width="100%" height="100%" rx="3" fill="#0b1333" stroke="#37457c" />
+      <text x="50%" y="50%" dy=".36em" fontSize={isWide ? 30 : 14} textAnchor="middle" fill="#ffffff">
         {rule}
       </text>
     </svg>
   );
 }
 
-/** A post as the listening code leaves it: what is black is not kept. */
+/** A post as the listening code leaves it: what is covered is not kept. */
 export function KeptFigure(): ReactNode {
   const { t } = useFigures();
   return (
     <div className="screen__window">
       <div className="pane">
         <p className="photo__text">
-          <Black width={2} height={2} rule={2} /> <Black width={7} rule={7} /> <Black width={4} rule={7} />{' '}
+          <Cover width={2} height={2} rule={2} /> <Cover width={7} rule={7} /> <Cover width={4} rule={7} />{' '}
           {t('section.screen.keptDay')}
         </p>
         <p className="photo__text">
-          {t('section.screen.keptStart')} <Black width={5} rule={7} /> {t('section.screen.keptEnd')}
+          {t('section.screen.keptStart')} <Cover width={5} rule={7} /> {t('section.screen.keptEnd')}
         </p>
-        <Black width={38} height={5} rule={3} isWide />
+        <Cover width={38} height={5} rule={t('section.screen.keptPhoto')} isWide />
       </div>
       <div className="query close">
         <p>{t('section.screen.keptNever')}</p>
@@ -402,7 +403,7 @@ const point = (minute: number, radius: number) => {
 };
 
 function Dial(): ReactNode {
-  const { number } = useFigures();
+  const { t, number } = useFigures();
   return (
     <svg className="scene" viewBox="0 0 560 290" fontSize="15" fontWeight="600" textAnchor="middle" aria-hidden="true">
       {FILLS.map((fill, part) => {
@@ -416,11 +417,9 @@ function Dial(): ReactNode {
               stroke={fill}
               strokeWidth="52"
             />
-            {to - from < 2 ? null : (
-              <text x={x} y={y} dy="5" fill={part === 0 ? '#ffffff' : '#0b1333'}>
-                {number(part + 1)}
-              </text>
-            )}
+            <text x={x} y={y} dy="5" fill={part === 0 ? '#ffffff' : '#0b1333'}>
+              {number(part + 1)}
+            </text>
           </g>
         );
       })}
@@ -432,16 +431,20 @@ function Dial(): ReactNode {
           strokeWidth={minute % 5 === 0 ? 3 : 1.5}
         />
       ))}
-      {PARTS.slice(0, -1).map((minute) => {
-        const [x, y] = point(minute, 254);
+      {PARTS.map((minute) => {
+        // The last two are a minute apart.
+        const [x, y] = point(minute === 29 ? 28.6 : minute, 254);
         return (
           <text key={minute} x={x} y={y} dy="5" fill="currentColor">
             {number(minute)}
           </text>
         );
       })}
-      <text x="280" y="262" fontSize="92" fontWeight="640" letterSpacing="-4" fill="currentColor">
+      <text x="280" y="246" fontSize="92" fontWeight="640" letterSpacing="-4" fill="currentColor">
         {number(30)}
+      </text>
+      <text x="280" y="274" fill="currentColor">
+        {t('section.screen.minutes')}
       </text>
     </svg>
   );

@@ -115,7 +115,7 @@ export function UnaskedScreen(): ReactNode {
 }
 
 /** The first page of a study. */
-export function AnswerScreen(): ReactNode {
+export function StudyScreen(): ReactNode {
   const { t, number } = useFigures();
   const reasons = [t('section.screen.pageOne'), t('section.screen.pageTwo'), t('section.screen.pageThree')];
   const counts = t('section.screen.pageCounts').split(' ').map(Number);

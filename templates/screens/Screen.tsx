@@ -45,8 +45,10 @@ import {
 import { ArrivalsFigure, ProofFigure, YearFigure } from './OpeningStories.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import {
+  AnswerScreen,
   BillScreen,
   IssueScreen,
+  LessonsScreen,
   LetterScreen,
   MailScreen,
   MailsScreen,
@@ -105,7 +107,7 @@ import {
 } from './pieces.tsx';
 import { DeliveryScreen, QueryScreen, WishesScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
-import { AnswerScreen, ResearchScreen, SampleScreen, UnaskedScreen } from './ResearchScreen.tsx';
+import { ResearchScreen, SampleScreen, StudyScreen, UnaskedScreen } from './ResearchScreen.tsx';
 import { RoutesScreen } from './RoutesScreen.tsx';
 import { RucksacksPiece } from './rucksacks.tsx';
 import { KestrelMark } from './scenes.tsx';
@@ -364,6 +366,13 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.lessonCaption',
     Body: LessonScreen,
   },
+  lessons: {
+    title: 'section.screen.lessonsTitle',
+    note: null,
+    caption: 'section.screen.lessonsCaption',
+    of: 'us',
+    Body: LessonsScreen,
+  },
   vote: {
     title: null,
     note: null,
@@ -457,6 +466,13 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     of: 'us',
     Body: MailScreen,
   },
+  answer: {
+    title: 'section.screen.answerTitle',
+    note: null,
+    caption: 'section.screen.mailCaption',
+    of: 'us',
+    Body: AnswerScreen,
+  },
   pages: {
     title: 'section.screen.pagesTitle',
     note: null,
@@ -497,12 +513,12 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.tilesCaption',
     Body: TilesScreen,
   },
-  answer: {
+  study: {
     title: 'section.screen.studyTwo',
     note: 'section.screen.pageNote',
     caption: 'section.screen.pageCaption',
     of: 'us',
-    Body: AnswerScreen,
+    Body: StudyScreen,
   },
   week: pieceOf(WeekFigure),
   hundred: pieceOf(HundredFigure),

@@ -1,5 +1,5 @@
 // Plans in columns: name, price, features and link. Radio buttons and the stylesheet switch between two billing periods, and
-// make a slider from mentions a month to the plan that covers them. Both work without JavaScript.
+// make a slider from mentions a month to the plan that covers them, which then stands out. Both work without JavaScript.
 
 import { Fragment, type ReactNode } from 'react';
 import { Points } from '../components/Points.tsx';
@@ -10,6 +10,7 @@ import { ButtonLink, innerLevel, SectionFrame, type SectionProps } from './Secti
 import './PlansSection.css';
 
 export function PlansSection({ section }: SectionProps<'plans'>): ReactNode {
+  const hasSlider = section.items.some(({ volumes }) => volumes.length > 0);
   return (
     <SectionFrame section={section}>
       <BillingSwitch periods={section.billing} />
@@ -17,7 +18,7 @@ export function PlansSection({ section }: SectionProps<'plans'>): ReactNode {
       <ul className="plans">
         {section.items.map((plan) => (
           <li
-            className={plan.badge === null ? 'plans__item sight' : 'plans__item sight plans__item--best'}
+            className={plan.badge === null || hasSlider ? 'plans__item' : 'plans__item plans__item--best'}
             key={plan.title}
           >
             <Plan plan={plan} level={innerLevel(section)} />
@@ -48,12 +49,13 @@ function BillingSwitch({ periods }: { readonly periods: readonly string[] }): Re
   );
 }
 
-/** A radio button for each stop, followed by the plan and price for it. The first plan is chosen: it is enough for most. */
+/** A radio button for each stop, followed by the plan and price for it. At first the plan with a badge is chosen, else the first one. */
 function VolumeSlider({ plans }: { readonly plans: readonly PlanInput[] }): ReactNode {
   const { t } = useWords();
   const stops = plans.flatMap((plan, index) => plan.volumes.map((volume) => ({ plan, number: index + 1, volume })));
   if (stops.length === 0) return null;
-  const chosen = stops.findLastIndex(({ number }) => number === stops[0]?.number);
+  const best = stops.findIndex(({ plan }) => plan.badge !== null);
+  const chosen = best === -1 ? stops.findLastIndex(({ number }) => number === stops[0]?.number) : best;
   return (
     <fieldset className="volume">
       <legend>{t('section.volume')}</legend>
@@ -109,7 +111,7 @@ function Plan({ plan, level }: { readonly plan: PlanInput; readonly level: 2 | 3
         {plan.text === null ? null : <RichText html={plan.text} />}
       </div>
       <Points points={plan.points} />
-      {plan.link === null ? null : <ButtonLink link={plan.link} isQuiet={plan.badge === null} />}
+      {plan.link === null ? null : <ButtonLink link={plan.link} />}
     </>
   );
 }

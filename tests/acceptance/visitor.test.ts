@@ -842,6 +842,7 @@ const VALUES: Readonly<Record<string, string>> & { readonly email: string } = {
   first_name: 'Olena',
   last_name: 'Marchuk',
   name: 'Olena Marchuk',
+  link: 'https://example.com/posts/1',
   company: 'Northwind',
   email: 'olena@example.com',
   phone: '+380 44 123 45 67',

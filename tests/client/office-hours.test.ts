@@ -87,4 +87,8 @@ describe('spansOf', () => {
   it('is drawn as lines', () => {
     expect(drawHours('09:00-18:00', { day: MONDAY, time: '05:00' }, noon)).toBe('M960 15H1440M0 15H60');
   });
+
+  it('is drawn as outlines on days without hours', () => {
+    expect(drawHours('09:00-18:00', { day: MONDAY, time: '12:00' }, noon, true)).toBe('M540 9H1080V21H540Z');
+  });
 });

@@ -31,7 +31,7 @@ const FIELDS_BY_KIND: Readonly<Record<string, Readonly<Record<string, string>>>>
   academy: PERSON,
   benchmarks: PERSON,
   webinar: PERSON,
-  'data-request': { name: 'name', email: 'email' },
+  'data-request': { email: 'email', name: 'name' },
 };
 /** Labels that the specification words, in English. */
 const ENGLISH_LABELS: Readonly<Record<string, readonly string[]>> = {
@@ -76,6 +76,9 @@ const fieldsOf = ({ inside }: FoundForm) =>
 /** Fields that an editor can add to a form, in their order, with their element. */
 const ASKED: Readonly<Record<string, string>> = { message: 'textarea', link: 'input', preferred_time: 'input' };
 const isAsked = ({ attributes: { name = '' } }: PageElement) => Object.hasOwn(ASKED, name);
+/** Who asks about data names the post, but need not name themselves. */
+const isOptional = (kind: string, field: PageElement) =>
+  kind === 'data-request' ? !['link', 'email'].includes(field.attributes.name ?? '') : isAsked(field);
 
 describe('a form of the sample', () => {
   it('is of every kind, in every locale that has its page', () => {
@@ -107,7 +110,9 @@ describe('a form of the sample', () => {
         ({ attributes: { id } }) =>
           labels.filter((label) => label.attributes.for === id && label.text !== '').length !== 1,
       );
-      const optional = fieldsOf(found).filter((field) => (field.attributes.required === undefined) !== isAsked(field));
+      const optional = fieldsOf(found).filter(
+        (field) => (field.attributes.required === undefined) !== isOptional(found.kind, field),
+      );
       const isAsExpected = JSON.stringify(names) === JSON.stringify(Object.entries(FIELDS_BY_KIND[found.kind] ?? {}));
       return [
         ...(isAsExpected ? [] : [JSON.stringify(names)]),
@@ -129,6 +134,13 @@ describe('a form of the sample', () => {
       ['preferred_time', 'input'],
     ]);
     expect(asked('/visual-insights/')).toEqual([['link', 'input']]);
+    const request = forms.find(({ page }) => page.path === '/data-subject-access-optout-request/');
+    expect(request === undefined ? [] : fieldsOf(request).map(({ attributes }) => attributes.name)).toEqual([
+      'link',
+      'email',
+      'name',
+      'message',
+    ]);
     expect(asked('/kz/lp/qazaqsha-monitoring/')).toEqual([['message', 'textarea']]);
     expect(
       new Set(

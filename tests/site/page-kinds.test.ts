@@ -451,8 +451,10 @@ describe('an error page', () => {
       const facts: readonly Fact[] = [
         { element: 'p.error__status', text: status },
         { element: 'h1', text: words[`error.title${status}`] },
-        { element: 'p', text: words[`error.message${status}`] },
-        { element: 'a.button', text: words['error.home'], attributes: { href: `${prefixOf(locale)}/` } },
+        { element: 'span', text: words[`error.message${status}`] },
+        status === '500'
+          ? { element: 'button', text: words['error.again'] }
+          : { element: 'a.button', text: words['error.home'], attributes: { href: `${prefixOf(locale)}/` } },
         ...ALL.map((other) => ({ element: 'a', attributes: { href: `${prefixOf(other)}/` } })),
       ];
       expect(findMissingFacts(page, facts)).toEqual([]);

@@ -178,8 +178,12 @@ function createPageLinks(context: PageContext, pages: typeof NEXT_PAGES | typeof
   });
 }
 
+/** Each of these pages shows another of the newest articles; the newest one leads the blog. */
+const SUCCESS_PAGES = ['success', 'academy-success', 'e-books-success', 'benchmarks-success'];
+
 function createSuccessProps(context: PageContext, page: RoutedEntry): SuccessProps {
   const entry = wordsEntry(page);
+  const articles = createArticles(context, null, SUCCESS_PAGES.length + 1);
   return {
     page: page.route.page,
     title: entry?.title ?? null,
@@ -187,7 +191,7 @@ function createSuccessProps(context: PageContext, page: RoutedEntry): SuccessPro
     image: entry === null || entry.image === null ? null : createImage(context, entry.image),
     screen: entry?.screen ?? null,
     homeHref: hrefOf(context.homePath),
-    article: createArticles(context, null, 1)[0] ?? null,
+    article: articles[SUCCESS_PAGES.indexOf(page.route.page) + 1] ?? articles[0] ?? null,
     next: createPageLinks(context, NEXT_PAGES),
   };
 }
