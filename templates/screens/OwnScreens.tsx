@@ -86,12 +86,12 @@ export function AnswerScreen(): ReactNode {
       <p className="pane__title">{t('section.screen.answerText')}</p>
       <TimedSteps
         steps={[
-          [day(1), t('section.screen.answerOne'), ''],
-          [day(7), t('section.screen.answerTwo'), ''],
-          [day(30), t('section.screen.answerThree'), ''],
+          [day(1), t('section.screen.erasureOne'), ''],
+          [day(7), t('section.screen.erasureTwo'), ''],
+          [day(30), t('section.screen.erasureThree'), ''],
         ]}
       />
-      <p className="query__verdict">{t('section.screen.answerEnd')}</p>
+      <p className="query__verdict">{t('section.screen.erasureEnd')}</p>
     </div>
   );
 }
