@@ -235,6 +235,7 @@ function createListPage(locale, page) {
   const next = page === lastPage ? null : pathOf(page + 1);
   const nameOf = (title) => (isFirst ? title : fill(words.titleOfPage, { title, page }));
   const title = `${nameOf(list.list.title)} | ${organization.name}`;
+  const here = fill(words.pageOf, { page, lastPage });
   const others = isFirst ? {} : { alternates: [], locales: [] };
   const head = { ...list.head, title, canonical: `${origin}${path}`, previous, next, ...others };
   const crumb = { name: nameOf(list.breadcrumbs.at(-1).name), href: path };
@@ -250,10 +251,11 @@ function createListPage(locale, page) {
     breadcrumbs,
     list: {
       ...list.list,
+      text: isFirst ? list.list.text : here,
       hero: isFirst ? cards.get(entries[0]) : null,
       cards: entries.slice(start, start + LIST_PAGE_SIZE).map((entry) => cards.get(entry)),
       categories,
-      pager: lastPage === 1 ? null : { here: fill(words.pageOf, { page, lastPage }), previous, next },
+      pager: lastPage === 1 ? null : { here, previous, next },
     },
   };
 }
