@@ -14,7 +14,7 @@ export interface TextFacts {
 }
 
 /** The facts of a text that is not at hand. */
-export interface LongTextFacts extends TextFacts {
+interface LongTextFacts extends TextFacts {
   /** Its digits, as `listNumbers` lists them: the text is only read if they may belong to a figure with a source. */
   readonly numbers: readonly string[];
 }
