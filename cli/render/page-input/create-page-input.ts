@@ -90,14 +90,16 @@ export function createPageInputs(assets: PageAssets): PageInputs {
       if (entry !== null && route.entry !== null) notes.show('page', route.entry.collection, [entry]);
       const template = createTemplateInput(own, page);
       for (const problem of notes.problems) problems.set(JSON.stringify(problem), problem);
-      const site = findSite(`${route.locale} ${route.layout} ${route.languageTag}`, () =>
-        createSiteInput(context, route, assets),
+      const chrome = chromeOf(context, route, template);
+      const hasBanner = chrome.chrome.value.input.banner !== null;
+      const site = findSite(`${route.locale} ${hasBanner} ${route.languageTag}`, () =>
+        createSiteInput(context, route, { ...assets, hasBanner }),
       );
       return {
         input: createPageInput(own, page, { template, site: site.value }),
         site,
         words: wordsOf(context, route),
-        ...chromeOf(context, route, template),
+        ...chrome,
         shows: notes.shows(),
       };
     },

@@ -58,11 +58,11 @@ export function createHead(context: PageContext, { route, entry }: RoutedEntry):
 /** The shared head of all pages of a locale with this layout and language. */
 export function createSiteInput(
   context: LocaleContext,
-  { locale, layout, languageTag }: Pick<PageRoute, 'locale' | 'layout' | 'languageTag'>,
-  assets: PageAssets,
+  { locale, languageTag }: Pick<PageRoute, 'locale' | 'languageTag'>,
+  { hasBanner, ...assets }: PageAssets & { readonly hasBanner: boolean },
 ): SiteInput {
   const { site, shared, images } = context;
-  const bannerStylesheet = layout === 'default' ? shared.bannerStylesheet : null;
+  const bannerStylesheet = hasBanner ? shared.bannerStylesheet : null;
   return {
     origin: site.origin,
     organization: {

@@ -3,7 +3,7 @@ import { toOutPath } from '../../../cli/files/brands.ts';
 import { hrefOfFile } from '../../../cli/paths/site-path.ts';
 import { createPageInputs } from '../../../cli/render/page-input/create-page-input.ts';
 import type { Locale } from '../../../config/locales.ts';
-import type { Entry } from '../../../content/collections.ts';
+import { type Entry, GLOBALS } from '../../../content/collections.ts';
 import {
   article,
   articleEntry,
@@ -143,8 +143,19 @@ describe('createPageInputs', () => {
     });
   });
 
-  it('links the banner stylesheet of the locale in the default layout only', async () => {
-    const site = await smallSite({ rows: [landing('ua', 'guide')] });
+  it('links the banner stylesheet of the locale on pages with the banner only', async () => {
+    const value = GLOBALS.top_banner.parse({
+      enabled: true,
+      alt: 'The guide',
+      desktop_image: '/assets/banner.svg',
+      link: '/ua/lp/guide/',
+    });
+    const site = await smallSite({
+      rows: [landing('ua', 'guide')],
+      globals: [{ name: 'top_banner', site: 'ua', value }],
+    });
+    const offer = pageEntry({ cta_label: 'Guide', cta_link: '/ua/lp/guide/' });
+    expect(inputOf(site, 'ua', '/ua/', offer).site.stylesheets).toEqual(['/assets/main.css']);
     expect(inputOf(site, 'ua', '/ua/', pageEntry()).site.stylesheets).toEqual([
       '/assets/main.css',
       '/assets/banner.css',
