@@ -34,7 +34,7 @@ export function AlertsScreen(): ReactNode {
   const { t } = useFigures();
   return (
     <div className="alerts">
-      <div className="alerts__chart">
+      <div className="pane">
         <p className="screen__label">
           {t('section.screen.perHour')} <span className="legend">{t('section.screen.usual')}</span>
         </p>
@@ -141,18 +141,18 @@ function Curve({ posts, marks }: Hour): ReactNode {
   const at = (index: number) => ({ x: index * width, y: 100 - (valueAt(index) / RANGE.most) * 100 });
   const peak = posts.indexOf(Math.max(...posts));
   return (
-    <g fontSize="11.5" fontWeight="700" textAnchor="middle">
+    <g fontSize="14.5" fontWeight="700" textAnchor="middle">
       <g transform="scale(3.2 1)">
         <path className="chart__usual" d={areaPath(usual.most, usual.least, RANGE)} />
         <path className="chart__line chart__line--signal" d={linePath(posts, RANGE)} />
       </g>
-      <text className="alerts__peak" fontSize="13" x={at(peak).x} y={at(peak).y - 7}>
+      <text className="alerts__peak" x={at(peak).x} y={at(peak).y - 7}>
         {posts[peak]}
       </text>
       {marks.map((index, place) => (
         <g key={index} className="alerts__mark" transform={`translate(${at(index).x} ${at(index).y})`}>
-          <circle r="9" />
-          <text y="4.1">{place + 1}</text>
+          <circle r="10" />
+          <text y="5.2">{place + 1}</text>
         </g>
       ))}
     </g>

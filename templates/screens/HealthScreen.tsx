@@ -95,7 +95,7 @@ function Trend({ name, trend }: { readonly name: string; readonly trend: keyof t
   return (
     <div>
       {name}
-      <svg className="audience__hours" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path
           className="chart__usual"
           d={areaPath(

@@ -97,7 +97,12 @@ export function UnansweredFigure(): ReactNode {
       <Plot height={72}>
         {RIVALS.map(([rival, count, look], place) => (
           <g key={rival} className={`stack ${look}`}>
-            <rect x={at(startOf(place))} width={at(count)} height="72" />
+            <rect
+              x={at(startOf(place))}
+              width={at(count)}
+              height="72"
+              fill={look === 'stack--1' ? '#1d53e0' : undefined}
+            />
             <text
               x={at(startOf(place) + 1)}
               y="43"

@@ -328,7 +328,7 @@ export function FieldFigure(): ReactNode {
       <Plot height={FIELD_BOTTOM + 44}>
         <text y="14">{t('section.screen.customersAnswer')}</text>
         {[0.1, 0.2, 0.3].map((share) => (
-          <line key={share} x1="0" x2="8%" y1={down(share)} y2={down(share)} />
+          <line key={share} x1="0" x2="8%" y1={down(share)} y2={down(share)} className="plot__wide" />
         ))}
         {[0.1, 0.2, 0.3].map((share) => (
           <text key={share} y={down(share) - 6} className="plot__wide">

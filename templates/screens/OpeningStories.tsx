@@ -134,7 +134,7 @@ export function YearFigure(): ReactNode {
           strokeDasharray="3 4"
         />
         <g fill="currentColor" fontWeight="600">
-          <text x={weekAt(SURVEY + 0.4)} y="22" dx="-20" textAnchor="end">
+          <text x={weekAt(SURVEY + 0.4)} y="22" dx="-10" textAnchor="end">
             {t('section.screen.yearSurvey')}
           </text>
           <text x={weekAt(JOKE + 1)} y={TOP + 34} dx="14" className="plot__wide">

@@ -199,7 +199,7 @@ export function TenthFigure(): ReactNode {
                   <text y="39" className="is-kestrel plot__large" fill="var(--tone)">
                     {sum}
                   </text>
-                  <text y="64" fill="currentColor" opacity="0.8">
+                  <text y="62" fontSize="14" fill="currentColor" opacity="0.8">
                     {year}
                   </text>
                 </svg>

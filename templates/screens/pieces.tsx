@@ -241,10 +241,13 @@ export function VoicePiece(): ReactNode {
   return (
     <Sheet>
       <div className="close voice pane">
-        <Voice />
-        <p className="screen__label">
-          {t('section.screen.customersAnswer')} <b>{percent(0.38)}</b>
-        </p>
+        <Voice isSmall />
+        <ul className="rows">
+          <li>
+            {t('section.screen.customersAnswer')} <b>{percent(0.38)}</b>
+            <Bar share={0.38} />
+          </li>
+        </ul>
       </div>
     </Sheet>
   );
