@@ -53,12 +53,17 @@ function Curve({ values, usual = USUAL, range = RANGE }: CurveProps): ReactNode 
   );
 }
 
-/** The last ten weeks of a measure, with its usual range. */
+/** The last ten weeks of a measure without its swing. */
 const TRENDS = {
-  still: [50, 53, 48, 51, 47, 52, 49, 53, 48, 50],
-  rises: [50, 47, 52, 48, 51, 49, 56, 66, 76, 84],
-  falls: [50, 53, 48, 52, 49, 51, 44, 34, 24, 16],
+  still: [50, 50, 50, 50, 50, 50, 50, 50, 50, 50],
+  rises: [50, 50, 50, 50, 50, 52, 56, 66, 74, 82],
+  falls: [50, 50, 50, 50, 50, 48, 43, 34, 26, 18],
 } as const;
+/** A trend that swings in its own way. */
+const swingOf = (trend: keyof typeof TRENDS, seed: number) =>
+  TRENDS[trend].map(
+    (value, week) => value + Math.round(Math.sin(week * 1.9 + seed * 2.3) * 3.5 + Math.sin(week * 0.9 + seed) * 3),
+  );
 const TREND_RANGE = { least: 14, most: 86 };
 const TEN_WEEKS = Array.from({ length: TRENDS.still.length }, () => 0);
 
@@ -74,13 +79,13 @@ export function TogetherScreen(): ReactNode {
   ] as const;
   return (
     <div className="close panes">
-      {cases.map(([verdict, volume, tone, reason, share]) => (
+      {cases.map(([verdict, volume, tone, reason, share], at) => (
         <div className="asked pane" key={verdict}>
           <p className="pane__title">{verdict}</p>
           <div className="rows">
-            <Trend name={t('section.screen.volume')} trend={volume} />
-            <Trend name={t('section.screen.tone')} trend={tone} />
-            <Trend name={t('section.screen.share')} trend={share} />
+            <Trend name={t('section.screen.volume')} trend={volume} seed={at * 3 + 1} />
+            <Trend name={t('section.screen.tone')} trend={tone} seed={at * 3 + 2} />
+            <Trend name={t('section.screen.share')} trend={share} seed={at * 3 + 3} />
           </div>
           <p className="screen__label">
             {t('section.screen.reason')} <b>{reason}</b>
@@ -91,7 +96,13 @@ export function TogetherScreen(): ReactNode {
   );
 }
 
-function Trend({ name, trend }: { readonly name: string; readonly trend: keyof typeof TRENDS }): ReactNode {
+interface TrendProps {
+  readonly name: string;
+  readonly trend: keyof typeof TRENDS;
+  readonly seed: number;
+}
+
+function Trend({ name, trend, seed }: TrendProps): ReactNode {
   return (
     <div>
       {name}
@@ -106,7 +117,7 @@ function Trend({ name, trend }: { readonly name: string; readonly trend: keyof t
         />
         <path
           className={trend === 'still' ? 'chart__line' : 'chart__line chart__line--signal'}
-          d={linePath(TRENDS[trend], TREND_RANGE)}
+          d={linePath(swingOf(trend, seed), TREND_RANGE)}
         />
       </svg>
     </div>

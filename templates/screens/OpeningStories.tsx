@@ -92,7 +92,7 @@ function yearOf(phase: number, others: Readonly<Record<number, number>>): readon
   );
 }
 const MEASURES = [
-  ['section.screen.volume', yearOf(0.4, { 31: 100, 32: 66, 48: 62, 49: 70, 50: 66, 51: 74 })],
+  ['section.screen.volume', yearOf(0.4, { 31: 100, 32: 66, 48: 53, 49: 64, 50: 74, 51: 71 })],
   ['section.screen.praise', yearOf(1.9, {})],
   ['section.screen.seen', yearOf(3.1, { 48: 64, 49: 78, 50: 86, 51: 96 })],
 ] as const;
@@ -103,7 +103,7 @@ const weekAt = (week: number) => `${(week / WEEKS) * 100}%`;
 export function YearFigure(): ReactNode {
   const { t, number, percent } = useFigures();
   const values = [
-    [number(1284), `${number(1166)}–${number(1256)}`],
+    [number(316), `${number(260)}–${number(309)}`],
     [percent(0.4), `${percent(0.36)}–${percent(0.43)}`],
     [percent(0.32), `${percent(0.24)}–${percent(0.3)}`],
   ] as const;

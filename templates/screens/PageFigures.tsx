@@ -234,17 +234,20 @@ export function SieveFigure(): ReactNode {
     [t('section.screen.letterSent')],
   ] as const;
   return (
-    <ol className="rows">
-      {words.map(([title, ...rest], stage) => (
-        <li key={title}>
-          <p>
-            <span className="visually-hidden">{number(TOPICS[stage] ?? 0)}</span> <b className="pane__title">{title}</b>{' '}
-            <small>{rest.join(' · ')}</small>
-          </p>
-          <Band stage={stage} count={number(TOPICS[stage] ?? 0)} />
-        </li>
-      ))}
-    </ol>
+    <div className="rows">
+      <p>{t('section.screen.letterLine')}</p>
+      <ol className="rows">
+        {words.map(([title, ...rest], stage) => (
+          <li key={title}>
+            <p>
+              <span className="visually-hidden">{number(TOPICS[stage] ?? 0)}</span>{' '}
+              <b className="pane__title">{title}</b> <small>{rest.join(' · ')}</small>
+            </p>
+            <Band stage={stage} count={number(TOPICS[stage] ?? 0)} />
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
