@@ -1,4 +1,4 @@
-// Contacts: the title and the day of all offices next to the form, then what follows, the right addresses, social networks, and the
+// Contacts: the title, the day of all offices and social networks next to the form, then what follows, the right addresses, and the
 // offices on a map.
 
 import type { ReactNode } from 'react';
@@ -36,11 +36,11 @@ export function ContactsPage({ offices, socialLinks, ...page }: ContactsProps): 
         <>
           <FormBeside page={page} form={form} section={null}>
             {day}
+            <SocialLinks links={socialLinks} />
           </FormBeside>
           <div className="form-beside split split--top">
             <div>
               <Sections sections={beside.slice(0, 1)} />
-              <SocialLinks links={socialLinks} />
             </div>
             <div>
               <Sections sections={beside.slice(1)} />

@@ -129,8 +129,8 @@ describe('the hours of an office', () => {
       ],
       [
         '2026-11-28T10:00:00Z',
-        'Closed now, 10:00 there',
-        'Closed now, 07:00 there',
+        'Closed now, 10:00 there · Saturday',
+        'Closed now, 07:00 there · Saturday',
         /^(?:Saturday|Sunday)\. All closed\. Almaty opens on Monday at 09:00$/,
       ],
     ] as const) {
