@@ -13,7 +13,9 @@ export function showOfficeHours(): void {
     if (clock === null) continue;
     const isOpen = isOpenAt(clock, hours);
     line.dataset.state = isOpen ? 'open' : 'closed';
-    line.textContent = (isOpen ? open : closed).replace('%', clock.time);
+    // At weekends the day is why.
+    const why = isOpen || closed === '%' || isWorkday(clock.day) ? '' : ` · ${sayWeekday(clock, languageOf(line))}`;
+    line.textContent = (isOpen ? open : closed).replace('%', clock.time) + why;
   }
   for (const day of document.querySelectorAll<HTMLElement>('[data-day-zone]')) showDay(day);
 }
@@ -27,8 +29,8 @@ function showDay(day: HTMLElement): void {
     const there = readClock(officeZone);
     const row = line.parentElement;
     const bar = row?.querySelector('.day__hours');
-    if (there !== null) bar?.setAttribute('d', drawHours(hours, there, here, !isWorkday(here.day)));
-    if (!isWorkday(here.day)) bar?.setAttribute('stroke-width', '1.5');
+    if (there !== null) bar?.setAttribute('d', drawHours(hours, there, here));
+    if (!isWorkday(here.day)) bar?.setAttribute('stroke-opacity', '0.6');
     row?.querySelector('.day__now')?.setAttribute('d', `M${minuteOf(here.time)} 0V30`);
   }
   const names = [...day.querySelectorAll('li [data-state="open"]')].map(
@@ -56,12 +58,24 @@ function sayNext(day: HTMLElement, here: Clock): string {
       null,
     );
   if (next === null) return '';
-  const language = day.closest<HTMLElement>('[lang]')?.lang ?? 'en';
+  const language = languageOf(day);
   const texts = day.querySelector<HTMLElement>('[data-next]')?.dataset ?? {};
   const [text = '', when] = isWorkday(here.day)
     ? [texts.next, sayDuration(next.minutes, language)]
     : [texts.monday, next.hours.split('-')[0] ?? ''];
-  return text.replace('%', () => next.name).replace('%', () => when);
+  const said = text.replace('%', () => next.name).replace('%', () => when);
+  if (isWorkday(here.day)) return said;
+  const weekday = sayWeekday(here, language);
+  return `${weekday.charAt(0).toLocaleUpperCase(language)}${weekday.slice(1)}. ${said}`;
+}
+
+const languageOf = (element: HTMLElement) => element.closest<HTMLElement>('[lang]')?.lang ?? 'en';
+
+/** 'Saturday', as the language writes it. */
+export function sayWeekday({ day }: Pick<Clock, 'day'>, language: string): string {
+  // The first of March 2026 is a Sunday.
+  const date = new Date(Date.UTC(2026, 2, 1 + day));
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(date);
 }
 
 /** Minutes until the hours of the next workday begin. */
@@ -139,9 +153,9 @@ export function spansOf(hours: string, there: Clock, here: Clock): readonly Span
       ];
 }
 
-/** The hours as a path in a day of 1440 by 30: lines, or outlines on days that have none. */
-export function drawHours(hours: string, there: Clock, here: Clock, isOutline = false): string {
+/** The hours as lines in a day of 1440 by 30. */
+export function drawHours(hours: string, there: Clock, here: Clock): string {
   return spansOf(hours, there, here)
-    .map(([from, to]) => (isOutline ? `M${from} 9H${to}V21H${from}Z` : `M${from} 15H${to}`))
+    .map(([from, to]) => `M${from} 15H${to}`)
     .join('');
 }

@@ -50,7 +50,7 @@ export function Offices({ offices, level, isShort = false }: OfficesProps): Reac
 function Clocks({ offices }: { readonly offices: readonly OfficeInput[] }): ReactNode {
   const { wordsLang } = useWords();
   return (
-    <ul className="stats" lang={wordsLang}>
+    <ul className="stats people" lang={wordsLang}>
       {offices.map(({ title, hours, timeZone }) => (
         <li key={title}>
           <p className="photo__text">{title}</p>

@@ -1,5 +1,5 @@
-// Contacts: the day of all offices beside the title, then the form next to what follows and the right addresses, the offices on a map, and
-// social networks.
+// Contacts: the title, the day of all offices and social networks next to the form, then what follows, the right addresses, and the
+// offices on a map.
 
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';
@@ -8,10 +8,8 @@ import { Offices } from '../components/Offices.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
 import { useWords } from '../contexts.ts';
 import type { ContactsProps } from '../page-input.ts';
-import { FormSection } from '../sections/FormSection.tsx';
-import { ButtonLink } from '../sections/SectionFrame.tsx';
 import { Sections } from '../sections/Sections.tsx';
-import { findSection } from './FormBeside.tsx';
+import { FormBeside, findSection } from './FormBeside.tsx';
 import { MarketingBody, OpeningLinks } from './MarketingPage.tsx';
 
 export function ContactsPage({ offices, socialLinks, ...page }: ContactsProps): ReactNode {
@@ -20,36 +18,35 @@ export function ContactsPage({ offices, socialLinks, ...page }: ContactsProps): 
   const form = findSection(page, 'form');
   const beside = form === null ? [] : page.sections.filter(({ kind }) => kind === 'steps' || kind === 'features');
   const sections = page.sections.filter((section) => section !== form && !beside.includes(section));
+  const day = offices.length === 0 ? null : <OfficeDay offices={offices} />;
   return (
     <>
-      <PageOpening
-        title={page.title}
-        subtitle={page.subtitle}
-        image={page.image}
-        screen={page.screen}
-        isWide
-        beside={offices.length === 0 ? null : <OfficeDay offices={offices} />}
-      >
-        {form === null ? (
+      {form === null ? (
+        <PageOpening
+          title={page.title}
+          subtitle={page.subtitle}
+          image={page.image}
+          screen={page.screen}
+          isWide
+          beside={day}
+        >
           <OpeningLinks link={page.link} secondLink={page.secondLink} />
-        ) : (
-          <p className="opening__links">
-            <a className="button" href={`#${form.form.id}`} lang={wordsLang}>
-              {t('common.toForm')}
-            </a>
-            {page.link === null ? null : <ButtonLink link={page.link} isQuiet />}
-            {page.secondLink === null ? null : <ButtonLink link={page.secondLink} isQuiet />}
-          </p>
-        )}
-      </PageOpening>
-      {form === null ? null : (
-        <div className="form-beside split split--top">
-          <div>
-            <Sections sections={beside} />
+        </PageOpening>
+      ) : (
+        <>
+          <FormBeside page={page} form={form} section={null}>
+            {day}
             <SocialLinks links={socialLinks} />
+          </FormBeside>
+          <div className="form-beside split split--top">
+            <div>
+              <Sections sections={beside.slice(0, 1)} />
+            </div>
+            <div>
+              <Sections sections={beside.slice(1)} />
+            </div>
           </div>
-          <FormSection section={{ ...form, screen: null }} />
-        </div>
+        </>
       )}
       {hasOfficesSection || offices.length === 0 ? null : (
         <section className="section">

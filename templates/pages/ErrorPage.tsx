@@ -109,17 +109,19 @@ function Homes({ homes }: Pick<ErrorProps, 'homes'>): ReactNode {
   const { t } = useWords();
   if (homes.length < 2) return null;
   return (
-    <nav className="section" data-homes aria-labelledby="homes">
+    <nav className="section section--beside" data-homes aria-labelledby="homes">
       <h2 id="homes">{t('error.homes')}</h2>
-      <ul className="categories categories--filter">
-        {homes.map(({ href, label, languageTag }) => (
-          <li className="categories__item" key={href}>
-            <a href={href} lang={languageTag} hrefLang={languageTag}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <div>
+        <ul className="categories categories--filter">
+          {homes.map(({ href, label, languageTag }) => (
+            <li className="categories__item" key={href}>
+              <a href={href} lang={languageTag} hrefLang={languageTag}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
     </nav>
   );
 }

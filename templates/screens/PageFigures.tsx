@@ -204,11 +204,36 @@ export function TenthFigure(): ReactNode {
                   </text>
                 </svg>
               </g>
+              {index === 1 ? <Lifeboat /> : null}
             </Plot>
           </div>
         );
       })}
     </div>
+  );
+}
+
+/** What a tenth may pay for, where the short bars leave room. */
+function Lifeboat(): ReactNode {
+  return (
+    <svg className="plot__wide" x="100%" overflow="visible" aria-hidden="true">
+      <g transform="translate(-300 -122)">
+        <path d="M152 70V8M152 22H128M152 32H136" stroke="#76819f" strokeWidth="4" strokeLinecap="round" />
+        <path d="M152 8l34 9-34 10z" fill="#f6b64a" />
+        <path d="M84 122L104 72h88l14 22h26l12 28z" fill="#ff7a5f" />
+        <path d="M112 82h22v20h-30zM142 82h20v20h-20zM170 82h16l12 20h-28z" fill="#e4ecff" />
+        <path d="M22 116h256c-4 28-18 50-36 62H74C46 170 28 146 22 116z" fill="#1d53e0" />
+        <path d="M22 116h256l-2 12H25z" fill="#ff5a3c" />
+        <path d="M38 116V94h40M250 116V98h20v18" fill="none" stroke="#76819f" strokeWidth="4" strokeLinecap="round" />
+        <circle cx="222" cy="149" r="13" fill="none" stroke="#ffffff" strokeWidth="8" />
+        <circle cx="222" cy="149" r="13" fill="none" stroke="#ff5a3c" strokeWidth="8" strokeDasharray="10.2 10.2" />
+        <path d="M70 150h96" stroke="#8db0ff" strokeWidth="5" strokeLinecap="round" strokeDasharray="26 12" />
+        <g fill="none" stroke="#8db0ff" strokeWidth="7" strokeLinecap="round">
+          <path d="M4 182q18-18 36 0t37 0 37 0 37 0 37 0 37 0 37 0 34 0" />
+          <path d="M40 200q18-18 37 0t37 0 37 0 37 0 37 0 36 0" opacity="0.5" />
+        </g>
+      </g>
+    </svg>
   );
 }
 

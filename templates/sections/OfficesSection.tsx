@@ -2,12 +2,18 @@
 
 import type { ReactNode } from 'react';
 import { Offices } from '../components/Offices.tsx';
-import { innerLevel, SectionFrame, type SectionProps } from './SectionFrame.tsx';
+import { ButtonLink, innerLevel, SectionFrame, type SectionProps } from './SectionFrame.tsx';
 
 export function OfficesSection({ section }: SectionProps<'offices'>): ReactNode {
+  const { link } = section;
   return (
-    <SectionFrame section={section}>
-      <Offices offices={section.offices} level={innerLevel(section)} isShort={section.link !== null} />
+    <SectionFrame section={{ ...section, link: null }}>
+      <Offices offices={section.offices} level={innerLevel(section)} isShort={link !== null} />
+      {link === null ? null : (
+        <div className="section__opening">
+          <ButtonLink link={link} />
+        </div>
+      )}
     </SectionFrame>
   );
 }

@@ -29,10 +29,7 @@ export function StatsSection({ section }: SectionProps<'stats'>): ReactNode {
   const band = screen === 'tuesday' || (screen === null && items.length > 1) ? 'band--night' : '';
   const ground = screen === null || band !== '' ? band : 'band--raised';
   return (
-    <SectionFrame
-      section={section}
-      className={`${ground} ${items.length === 1 ? 'section--figure' : screen === null && section.title !== null ? 'section--beside' : ''}`}
-    >
+    <SectionFrame section={section} className={`${ground} ${items.length === 1 ? 'section--figure' : ''}`}>
       {screen === null ? null : <ScreenDrawing id={screen} />}
       <Figures section={section} />
     </SectionFrame>

@@ -17,7 +17,11 @@ export function TextSection({ section }: SectionProps<'text' | 'cta'>): ReactNod
   return (
     <section
       id={section.id ?? undefined}
-      className={section.kind === 'cta' ? `section section--cta ${band}` : 'section section--text'}
+      className={
+        section.kind === 'cta'
+          ? `section section--cta ${band}`
+          : `section section--text ${section.image === null ? 'section--head' : ''}`.trim()
+      }
     >
       <SectionHead section={section} />
       {screen === null ? null : <ScreenCrop id={screen} />}

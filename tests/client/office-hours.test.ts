@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { drawHours, isOpenAt, minutesUntil, readClock, sayDuration, spansOf } from '../../client/office-hours.ts';
+import {
+  drawHours,
+  isOpenAt,
+  minutesUntil,
+  readClock,
+  sayDuration,
+  sayWeekday,
+  spansOf,
+} from '../../client/office-hours.ts';
 
 const SUNDAY = 0;
 const MONDAY = 1;
@@ -88,7 +96,11 @@ describe('spansOf', () => {
     expect(drawHours('09:00-18:00', { day: MONDAY, time: '05:00' }, noon)).toBe('M960 15H1440M0 15H60');
   });
 
-  it('is drawn as outlines on days without hours', () => {
-    expect(drawHours('09:00-18:00', { day: MONDAY, time: '12:00' }, noon, true)).toBe('M540 9H1080V21H540Z');
+  it.each([
+    ['en', 6, 'Saturday'],
+    ['es', 0, 'domingo'],
+    ['uk', 6, 'субота'],
+  ])('names the day as %s writes it', (language, day, name) => {
+    expect(sayWeekday({ day }, language)).toBe(name);
   });
 });
