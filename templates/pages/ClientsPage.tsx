@@ -61,18 +61,18 @@ const WALL_COLUMNS = 4;
 
 /** Instead of a picture: all who may be named, a place for those who may not, and what was found, with the way to the stories. */
 function Found({ clients }: { readonly clients: readonly ClientInput[] }): ReactNode {
+  const { t } = useWords();
   const faces = clients.flatMap(({ portrait }) => (portrait === null ? [] : [portrait]));
   if (faces.length < WALL_COLUMNS) return null;
-  const free = Array.from({ length: WALL_COLUMNS - (faces.length % WALL_COLUMNS) }, (_, place) => place);
+  const isRoomy = faces.length % WALL_COLUMNS < WALL_COLUMNS - 1;
   return (
     <>
       <div className="wall" aria-hidden="true">
         {faces.map((face) => (
           <Image key={face.src} image={{ ...face, alt: '' }} sizes="(min-width: 900px) 9rem, 25vw" />
         ))}
-        {free.map((place) => (
-          <span className="viewfinder" key={place} />
-        ))}
+        {isRoomy ? <small className="viewfinder">{t('clients.quiet')}</small> : null}
+        <b className="viewfinder">{t('clients.you')}</b>
       </div>
       <ul className="screen-cards">
         {clients.map(({ name, logo, figure, story }) =>

@@ -31,7 +31,14 @@ export function FormBeside({ page, form, section, children }: FormBesideProps): 
         {section === null ? null : <Sections sections={[section]} />}
         {children}
       </div>
-      <FormSection section={{ ...form, screen: null }} />
+      {form.screen === null ? (
+        <FormSection section={form} />
+      ) : (
+        <div className="section--form">
+          <FormSection section={{ ...form, screen: null }} />
+          <PagePicture image={null} screen={form.screen} />
+        </div>
+      )}
     </div>
   );
 }
