@@ -8,6 +8,7 @@ import { SourceMark } from '../components/Sources.tsx';
 import { useWords } from '../contexts.ts';
 import { Island } from '../Island.tsx';
 import type { ClientInput, ClientsProps, StoryInput } from '../page-input.ts';
+import { lines } from '../screens/OpeningFigures.tsx';
 import { ScreenCrop } from '../screens/Screen.tsx';
 import { SectionHead } from '../sections/SectionFrame.tsx';
 import { MarketingBody, OpeningLinks } from './MarketingPage.tsx';
@@ -71,8 +72,8 @@ function Found({ clients }: { readonly clients: readonly ClientInput[] }): React
         {faces.map((face) => (
           <Image key={face.src} image={{ ...face, alt: '' }} sizes="(min-width: 900px) 9rem, 25vw" />
         ))}
-        {isRoomy ? <small className="viewfinder">{t('clients.quiet')}</small> : null}
-        <b className="viewfinder">{t('clients.you')}</b>
+        {isRoomy ? <FreePlace words={t('clients.quiet')} /> : null}
+        <FreePlace words={t('clients.you')} />
       </div>
       <ul className="screen-cards">
         {clients.map(({ name, logo, figure, story }) =>
@@ -92,6 +93,21 @@ function Found({ clients }: { readonly clients: readonly ClientInput[] }): React
         )}
       </ul>
     </>
+  );
+}
+
+/** A frame without a face, and whose it is. Its words grow with it. */
+function FreePlace({ words }: { readonly words: string }): ReactNode {
+  const rows = lines(words, 10);
+  return (
+    <svg viewBox="0 0 100 100" fill="currentColor" fontSize="15" fontWeight="640" aria-hidden="true">
+      <path d="M1 22V1h21M78 1h21v21M99 78v21H78M22 99H1V78" fill="none" stroke="#ff5a3c" strokeWidth="2" />
+      {rows.map((row, index) => (
+        <text key={row} x="50" y={55 + (index - (rows.length - 1) / 2) * 20} textAnchor="middle">
+          {row}
+        </text>
+      ))}
+    </svg>
   );
 }
 

@@ -76,7 +76,11 @@ const THINNEST = 36;
 const USUAL = 24;
 
 /** The shelf of the first page: the books of this page stand at its end, and keep their colours. */
-function Shelf({ books }: { readonly books: readonly { readonly title: string; readonly pages: number }[] }): ReactNode {
+function Shelf({
+  books,
+}: {
+  readonly books: readonly { readonly title: string; readonly pages: number }[];
+}): ReactNode {
   const widths = books.map(({ pages }) => Math.max(THINNEST, Math.round(pages * PER_PAGE)));
   const start = WIDTH - 26 - widths.reduce((sum, width) => sum + width + GAP, 0);
   let end = start;
@@ -97,7 +101,9 @@ function Shelf({ books }: { readonly books: readonly { readonly title: string; r
         const [fill, band, height] = COLOURS[index % COLOURS.length] ?? COLOURS[0];
         const width = widths[index] ?? THINNEST;
         x += width + GAP;
-        return <Book key={title} x={x - width - GAP} width={width} height={height} fill={fill} band={band} title={title} />;
+        return (
+          <Book key={title} x={x - width - GAP} width={width} height={height} fill={fill} band={band} title={title} />
+        );
       })}
     </svg>
   );

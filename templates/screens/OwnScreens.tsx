@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { TimedSteps } from './AlertsScreen.tsx';
 import { SauceScene } from './case-scenes.tsx';
 import { areaPath, linePath } from './charts.ts';
+import { Exercise } from './LessonScreen.tsx';
 import { Bar, type Tone, useFigures } from './parts.tsx';
 import { Tests } from './QueryScreen.tsx';
 import { Funnel } from './ResearchScreen.tsx';
