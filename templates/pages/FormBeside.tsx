@@ -31,14 +31,7 @@ export function FormBeside({ page, form, section, children }: FormBesideProps): 
         {section === null ? null : <Sections sections={[section]} />}
         {children}
       </div>
-      {form.screen === null ? (
-        <FormSection section={form} />
-      ) : (
-        <div className="section--form">
-          <FormSection section={{ ...form, screen: null }} />
-          <PagePicture image={null} screen={form.screen} />
-        </div>
-      )}
+      <FormSection section={form} isNarrow />
     </div>
   );
 }
