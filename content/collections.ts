@@ -67,7 +67,7 @@ export const TAXONOMIES = { category: 'Categories', industry: 'Industries' } as 
  */
 const shownOnCards = {
   blog_articles: {},
-  'e-books': {},
+  'e-books': { pages: shown(field.amount, 'Number of pages', { width: 50 }) },
   webinars: {
     duration_minutes: shown(field.amount, 'Duration in minutes', { width: 50 }),
     screen: shown(screenChoice, 'Product screen', {
@@ -109,11 +109,10 @@ const webinar = z.object({
 const eBook = z.object({
   ...common,
   ...card,
-  ...shownOnCards['e-books'],
   category: shown(field.terms('category'), TAXONOMIES.category, { width: 50 }),
   author: shown(field.relation('team'), 'Author', { width: 50 }),
   content,
-  pages: shown(field.amount, 'Number of pages', { width: 50 }),
+  ...shownOnCards['e-books'],
   chapters: shown(field.lines, 'Chapters', {
     instructions: 'One a line. It may begin with its page: "11 Two sources".',
   }),

@@ -8,6 +8,7 @@ import { SourceMark } from '../components/Sources.tsx';
 import { useWords } from '../contexts.ts';
 import { Island } from '../Island.tsx';
 import type { ClientInput, ClientsProps, StoryInput } from '../page-input.ts';
+import { lines } from '../screens/OpeningFigures.tsx';
 import { ScreenCrop } from '../screens/Screen.tsx';
 import { SectionHead } from '../sections/SectionFrame.tsx';
 import { MarketingBody, OpeningLinks } from './MarketingPage.tsx';
@@ -61,18 +62,18 @@ const WALL_COLUMNS = 4;
 
 /** Instead of a picture: all who may be named, a place for those who may not, and what was found, with the way to the stories. */
 function Found({ clients }: { readonly clients: readonly ClientInput[] }): ReactNode {
+  const { t } = useWords();
   const faces = clients.flatMap(({ portrait }) => (portrait === null ? [] : [portrait]));
   if (faces.length < WALL_COLUMNS) return null;
-  const free = Array.from({ length: WALL_COLUMNS - (faces.length % WALL_COLUMNS) }, (_, place) => place);
+  const isRoomy = faces.length % WALL_COLUMNS < WALL_COLUMNS - 1;
   return (
     <>
       <div className="wall" aria-hidden="true">
         {faces.map((face) => (
           <Image key={face.src} image={{ ...face, alt: '' }} sizes="(min-width: 900px) 9rem, 25vw" />
         ))}
-        {free.map((place) => (
-          <span className="viewfinder" key={place} />
-        ))}
+        {isRoomy ? <FreePlace words={t('clients.quiet')} /> : null}
+        <FreePlace words={t('clients.you')} />
       </div>
       <ul className="screen-cards">
         {clients.map(({ name, logo, figure, story }) =>
@@ -92,6 +93,21 @@ function Found({ clients }: { readonly clients: readonly ClientInput[] }): React
         )}
       </ul>
     </>
+  );
+}
+
+/** A frame without a face, and whose it is. Its words grow with it. */
+function FreePlace({ words }: { readonly words: string }): ReactNode {
+  const rows = lines(words, 10);
+  return (
+    <svg viewBox="0 0 100 100" fill="currentColor" fontSize="15" fontWeight="640" aria-hidden="true">
+      <path d="M1 22V1h21M78 1h21v21M99 78v21H78M22 99H1V78" fill="none" stroke="#ff5a3c" strokeWidth="2" />
+      {rows.map((row, index) => (
+        <text key={row} x="50" y={55 + (index - (rows.length - 1) / 2) * 20} textAnchor="middle">
+          {row}
+        </text>
+      ))}
+    </svg>
   );
 }
 

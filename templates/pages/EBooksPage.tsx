@@ -8,7 +8,6 @@ import { PageOpening } from '../components/PageOpening.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
 import type { EBooksProps } from '../page-input.ts';
-import { lines } from '../screens/OpeningFigures.tsx';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
 export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNode {
@@ -21,7 +20,7 @@ export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNo
         <PageOpening
           title={page.title}
           subtitle={page.subtitle}
-          beside={<Shelf titles={cards.map(({ title }) => title)} />}
+          beside={<Shelf books={cards.map(({ title, fields }) => ({ title, pages: fields.pages ?? USUAL }))} />}
         />
       )}
       <section
@@ -47,71 +46,90 @@ export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNo
   );
 }
 
-/** Widths and heights of the books of other pages. */
-const OTHERS = '9074 5861 7253 6248 8268 4657 6055 7771 6162 8569 5259 6866 4475 7058 5266 8862'
-  .split(' ')
-  .map((size) => ({ width: Number(size.slice(0, 2)), height: Number(size.slice(2)) * 3.3 }));
+/** Widths and heights of the books of other pages, as on the shelf of the first one. */
+const OTHERS = [
+  [36, 364],
+  [86, 332],
+  [110, 358],
+  [96, 346],
+  [96, 372],
+  [72, 338],
+  [43, 350],
+  [106, 366],
+  [72, 330],
+  [67, 360],
+  [139, 344],
+  [125, 372],
+] as const;
+/** Grounds and bands of the books of this page, and their heights. */
 const COLOURS = [
-  ['#fff6ea', '#0c1531'],
-  ['#ff8a3d', '#0c1531'],
-  ['#1d53e0', '#ffffff'],
-  ['#0c8576', '#ffffff'],
+  ['#f8f3ec', '#b98b5e', 342],
+  ['#fff4e8', '#ff8a3d', 356],
+  ['#ffc857', '#e9a92f', 338],
 ] as const;
 const WIDTH = 1232;
-const BOARD = 300;
-const BOOK = 108;
+const BOARD = 404;
+const GAP = 3;
+/** The thicker the spine, the more pages. */
+const PER_PAGE = 2.4;
+const THINNEST = 36;
+const USUAL = 24;
 
-/** The shelf of the first page: its last books are those of this page, pulled out. */
-function Shelf({ titles }: { readonly titles: readonly string[] }): ReactNode {
-  const start = WIDTH - 40 - titles.length * (BOOK + 20);
-  let end = start - 12;
-  const others = OTHERS.flatMap(({ width, height }) => {
-    end -= width + 3;
-    return end < 36 ? [] : [{ x: end, width, height }];
+/** The shelf of the first page: the books of this page stand at its end, and keep their colours. */
+function Shelf({
+  books,
+}: {
+  readonly books: readonly { readonly title: string; readonly pages: number }[];
+}): ReactNode {
+  const widths = books.map(({ pages }) => Math.max(THINNEST, Math.round(pages * PER_PAGE)));
+  const start = WIDTH - 26 - widths.reduce((sum, width) => sum + width + GAP, 0);
+  let end = start;
+  const others = OTHERS.flatMap(([width, height]) => {
+    end -= width + GAP;
+    return end < 20 ? [] : [{ x: end, width, height }];
   });
+  let x = start;
   return (
-    <svg className="scene" viewBox={`0 0 ${WIDTH} 348`} aria-hidden="true">
-      <rect width={WIDTH} height="348" rx="20" fill="#dfe8ff" />
-      <path d={`M0 ${BOARD}H${WIDTH}V328Q${WIDTH} 348 ${WIDTH - 20} 348H20Q0 348 0 328Z`} fill="#a8703f" />
-      <path d={`M0 ${BOARD}H${WIDTH}v12H0Z`} fill="#c98f5a" />
-      {others.map(({ x, width, height }) => (
-        <g key={x}>
-          <rect x={x} y={BOARD - height} width={width} height={height} rx="6" fill="#bccbf3" />
-          <path
-            d={`M${x} ${BOARD - 44}h${width}M${x} ${BOARD - height + 20}h${width}`}
-            stroke="#9db2ec"
-            strokeWidth="5"
-          />
-        </g>
+    <svg className="scene" viewBox={`0 0 ${WIDTH} 444`} aria-hidden="true">
+      <rect width={WIDTH} height="444" rx="20" fill="#dfe8ff" />
+      <path d={`M0 ${BOARD}H${WIDTH}V424Q${WIDTH} 444 ${WIDTH - 20} 444H20Q0 444 0 424Z`} fill="#a8703f" />
+      <path d={`M0 ${BOARD}H${WIDTH}v14H0Z`} fill="#c98f5f" />
+      {others.map((book) => (
+        <Book key={book.x} {...book} fill="#bccbf3" band="#9db2ec" />
       ))}
-      {titles.map((title, index) => {
-        const [fill, ink] = COLOURS[index % COLOURS.length] ?? COLOURS[0];
-        return <Spine key={title} x={start + index * (BOOK + 20)} title={title} fill={fill} ink={ink} />;
+      {books.map(({ title }, index) => {
+        const [fill, band, height] = COLOURS[index % COLOURS.length] ?? COLOURS[0];
+        const width = widths[index] ?? THINNEST;
+        x += width + GAP;
+        return (
+          <Book key={title} x={x - width - GAP} width={width} height={height} fill={fill} band={band} title={title} />
+        );
       })}
     </svg>
   );
 }
 
-interface SpineProps {
+interface BookProps {
   readonly x: number;
-  readonly title: string;
+  readonly width: number;
+  readonly height: number;
   readonly fill: string;
-  readonly ink: string;
+  readonly band: string;
+  readonly title?: string;
 }
 
-function Spine({ x, title, fill, ink }: SpineProps): ReactNode {
-  const rows = lines(title, 18);
+function Book({ x, width, height, fill, band, title = '' }: BookProps): ReactNode {
+  // A letter is about as wide as half its height.
+  const size = Math.min(18, ((height - 106) / Math.max(1, title.length)) * 1.85);
   return (
-    <g transform={`translate(${x} 30)`}>
-      <rect width={BOOK} height={BOARD} rx="6" fill={fill} />
-      <path d={`M0 22h${BOOK}M0 ${BOARD - 40}h${BOOK}`} stroke="#0c1531" strokeOpacity="0.25" strokeWidth="5" />
-      <g transform="translate(0 40) rotate(90)" fontSize="25" fontWeight="640" letterSpacing="-0.5" fill={ink}>
-        {rows.map((row, line) => (
-          <text key={row} y={-BOOK / 2 + 9 + (line - (rows.length - 1) / 2) * 31}>
-            {row}
-          </text>
-        ))}
-      </g>
+    <g transform={`translate(${x} ${BOARD - height})`}>
+      <rect width={width} height={height} rx="7" fill={fill} />
+      <path d={`M0 18h${width}M0 ${height - 52}h${width}`} stroke={band} strokeWidth="6" />
+      {title === '' ? null : (
+        <text transform={`translate(${width / 2} 34) rotate(90)`} y="6" fontSize={size} fontWeight="640" fill="#101b3b">
+          {title}
+        </text>
+      )}
     </g>
   );
 }

@@ -31,7 +31,7 @@ export function FormBeside({ page, form, section, children }: FormBesideProps): 
         {section === null ? null : <Sections sections={[section]} />}
         {children}
       </div>
-      <FormSection section={{ ...form, screen: null }} />
+      <FormSection section={form} isNarrow />
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function AlertsScreen(): ReactNode {
 /** Posts of the hour of the lid. */
 export function LidCurve(): ReactNode {
   return (
-    <svg className="alerts__curve" viewBox="-9 -10 338 120" aria-hidden="true">
+    <svg className="alerts__curve" viewBox="-9 -10 338 120" overflow="visible" aria-hidden="true">
       <Curve {...LID} />
     </svg>
   );

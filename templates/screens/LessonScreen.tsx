@@ -68,3 +68,63 @@ export function LessonScreen(): ReactNode {
     </div>
   );
 }
+
+const INK = '#0c1531';
+const DOTS = Array.from(
+  { length: 100 },
+  (_, index) => `M${15.9 + (index % 10) * 4.5} ${6.8 + Math.floor(index / 10) * 4.5}h0`,
+);
+
+/** Small pictures of the eight exercises of the academy. */
+const EXERCISES = [
+  <path key="posts" d={DOTS.join('')} stroke="#1d53e0" strokeWidth="3" strokeLinecap="round" />,
+  <g key="topics">
+    <path d="M9 14h26M9 27h18M9 40h22" stroke="#1d53e0" strokeWidth="8" strokeLinecap="round" />
+    <path d="M43 24h17v10a8 8 0 0 1-17 0zM60 27h2a3.5 3.5 0 0 1 0 7h-2" fill="#fff" stroke={INK} strokeWidth="2.5" />
+    <path d="M48 18q-2-3 0-6M55 18q-2-3 0-6" fill="none" stroke={INK} strokeWidth="2" strokeLinecap="round" />
+  </g>,
+  <g key="praise">
+    <path d="M8 10h26v20H19l-6 6v-6H8z" fill="#17a396" />
+    <path d="M38 18h26v20h-5v6l-6-6H38z" fill="#ff5a3c" />
+    <path d="M14 21l5 5 9-10" fill="none" stroke="#fff" strokeWidth="3" strokeLinecap="round" />
+    <path d="M51 22v7M51 34h0" stroke="#fff" strokeWidth="3.5" strokeLinecap="round" />
+  </g>,
+  <g key="baseline" fill="none" strokeWidth="3" strokeLinecap="round">
+    <path d="M8 36l8-5 7 4 8-22 7 19 8-3 8 4 10-5" stroke="#ff5a3c" />
+    <path d="M8 34q14-3 28-1t28-2" stroke={INK} strokeDasharray="1 6" />
+  </g>,
+  <g key="photos" fill="#fff" stroke={INK} strokeWidth="2">
+    <path d="M8 17l18-4 4 21-18 4zM46 13l18 4-4 21-18-4z" />
+    <path d="M26 15h20v25H26z" />
+    <path d="M29 18h14v15H29z" fill="#ff8a3d" stroke="none" />
+  </g>,
+  <g key="logo">
+    <path d="M20 20q0-3 3-3h26q3 0 3 3v22H20z" fill="#0c8576" />
+    <path d="M28 33l8-10 8 10z" fill="#fff" />
+    <path d="M14 18v-8h8M50 10h8v8M58 39v8h-8M22 47h-8v-8" fill="none" stroke="#ff5a3c" strokeWidth="3" />
+  </g>,
+  <g key="page">
+    <path d="M22 6h28v42H22z" fill="#fff" stroke={INK} strokeWidth="2" />
+    <path
+      d="M31 20a5.5 5.5 0 1 1 7 5.3q-2 .7-2 4.2M36 36h0"
+      fill="none"
+      stroke="#1d53e0"
+      strokeWidth="3.5"
+      strokeLinecap="round"
+    />
+  </g>,
+  <g key="aloud" strokeLinecap="round">
+    <path d="M10 6h28v42H10z" fill="#fff" stroke={INK} strokeWidth="2" />
+    <path d="M16 15h16M16 22h16M16 29h10" stroke="#bccbf3" strokeWidth="3" />
+    <path d="M46 22v10M53 15v24M60 20v14" stroke="#ff5a3c" strokeWidth="4" />
+  </g>,
+];
+
+export function Exercise({ number }: { readonly number: number }): ReactNode {
+  return (
+    <svg width="72" height="54" viewBox="0 0 72 54" aria-hidden="true">
+      <rect width="72" height="54" rx="8" fill="#dfe8ff" />
+      {EXERCISES[number]}
+    </svg>
+  );
+}

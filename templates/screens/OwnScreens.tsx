@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { TimedSteps } from './AlertsScreen.tsx';
 import { SauceScene } from './case-scenes.tsx';
 import { areaPath, linePath } from './charts.ts';
+import { Exercise } from './LessonScreen.tsx';
 import { Bar, type Tone, useFigures } from './parts.tsx';
 import { Tests } from './QueryScreen.tsx';
 import { Funnel } from './ResearchScreen.tsx';
@@ -110,21 +111,21 @@ export function LessonsScreen(): ReactNode {
     t('section.screen.lessonsEight'),
   ];
   return (
-    <div className="close routes">
-      <TimedSteps
-        steps={lessons.map((lesson, index) => [
-          '',
-          lesson,
-          index === 0 ? (
-            <span className="chip chip--warm" key="sent">
-              {t('section.screen.lessonsSent')}
-            </span>
-          ) : (
-            t('section.screen.lessonsEvening', { n: Math.floor(index / 2) + 1 })
-          ),
-        ])}
-      />
-    </div>
+    <ol className="panes panes--sheets close">
+      {[0, 2, 4, 6].map((first) => (
+        <Sheet key={first} title={t('section.screen.lessonsEvening', { n: first / 2 + 1 })}>
+          {lessons.slice(first, first + 2).map((lesson, index) => (
+            <div className="message" key={lesson}>
+              <Exercise number={first + index} />
+              <p className="message__body">
+                <b>{lesson}</b>
+                {first + index === 0 ? <small>{t('section.screen.lessonsSent')}</small> : null}
+              </p>
+            </div>
+          ))}
+        </Sheet>
+      ))}
+    </ol>
   );
 }
 

@@ -61,7 +61,7 @@ export function BeltScene({ children }: { readonly children: ReactNode }): React
       <path d="M0 14H88M312 14H400M76 0V110M324 0V110" stroke="#c3cfef" strokeWidth="2" />
       <path d="M130 0V10M270 0V10" stroke="#7183b8" strokeWidth="3" />
       <rect x="106" y="6" width="188" height="82" rx="6" fill="#0b1333" />
-      <svg x="112" y="13" width="176" height="70" viewBox="-9 -14 338 124" aria-hidden="true">
+      <svg x="112" y="13" width="176" height="70" viewBox="-9 -14 338 124" overflow="visible" aria-hidden="true">
         {children}
       </svg>
       <rect x="66" y="25" width="30" height="32" rx="5" fill="#f2c94c" />

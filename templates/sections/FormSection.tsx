@@ -6,14 +6,25 @@ import { Screen } from '../screens/Screen.tsx';
 import type { SectionProps } from './SectionFrame.tsx';
 import './FormSection.css';
 
-export function FormSection({ section }: SectionProps<'form'>): ReactNode {
+interface FormSectionProps extends SectionProps<'form'> {
+  /** In a column: the screen stands below the form. */
+  readonly isNarrow?: boolean;
+}
+
+export function FormSection({ section, isNarrow = false }: FormSectionProps): ReactNode {
   return (
     <section
-      className={`section section--form band--raised${section.screen === null ? '' : ' split'}`}
+      className={`section section--form band--raised${section.screen === null ? '' : isNarrow ? ' proof' : ' split'}`}
       id={section.id ?? undefined}
     >
       <Form form={section.form} />
-      {section.screen === null ? null : <Screen id={section.screen} />}
+      {section.screen === null ? null : isNarrow ? (
+        <div>
+          <Screen id={section.screen} />
+        </div>
+      ) : (
+        <Screen id={section.screen} />
+      )}
     </section>
   );
 }

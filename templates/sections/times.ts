@@ -7,9 +7,9 @@ export interface Time {
 }
 
 /**
- * The time of each step, or null if the titles tell none: they begin alike or with a digit, each has a number, and the numbers rise. The
- * first one may have none, such as "Today". Periods in whole units ("Day 1", "Days 2–3") and ranges ("0 to 15") last to their end,
- * moments until the next one.
+ * The time of each step, or null if the titles tell none: they begin alike or with a digit, each has a number, and the numbers rise.
+ * Periods in whole units ("Day 1", "Days 2–3") and ranges ("0 to 15") last to their end, moments until the next one. The first title may
+ * have no number, such as "Today": then the others are terms ("Within 3 days") that run from there.
  */
 export function findTimes(titles: readonly string[]): readonly Time[] | null {
   const spans = titles.map(readNumbers);
@@ -23,11 +23,12 @@ export function findTimes(titles: readonly string[]): readonly Time[] | null {
   });
   if (!isRising) return null;
   const areUnits = times.every(({ start }, index) => start === (times[index - 1]?.end ?? 0) + 1);
+  const areTerms = spans[0]?.length === 0;
   const base = areUnits ? 0 : (times[0]?.start ?? 0);
   const percent = 100 / ((times.at(-1)?.end ?? 0) - base);
   return times.map(({ start, end }, index) => ({
-    from: ((areUnits ? start - 1 : start) - base) * percent,
-    to: ((areUnits || end > start ? end : (times[index + 1]?.start ?? end)) - base) * percent,
+    from: areTerms ? 0 : ((areUnits ? start - 1 : start) - base) * percent,
+    to: ((areTerms || areUnits || end > start ? end : (times[index + 1]?.start ?? end)) - base) * percent,
   }));
 }
 

@@ -37,11 +37,11 @@ describe('the times of steps', () => {
     ]);
   });
 
-  it('begin now if the first title tells no time', () => {
+  it('run from now to each term if the first title tells no time', () => {
     expect(rounded(['Today', 'Within 3 days', 'Within 30 days'])).toEqual([
+      [0, 0],
       [0, 10],
-      [10, 100],
-      [100, 100],
+      [0, 100],
     ]);
   });
 
