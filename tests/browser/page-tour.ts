@@ -121,6 +121,9 @@ async function findViolations(tab: Page, { name, width, colorScheme }: View): Pr
   const { violations } = await tab.evaluate(async (tags) => {
     const { axe } = window as TourWindow;
     if (axe === undefined) throw new Error('axe-core is not in the page.');
+    // Colors of the other scheme arrive in a transition, which lasts a frame even with reduced motion.
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
     return axe.run({ runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] });
   }, AXE_TAGS);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${name} ${id}: ${target.join(' ')}`));
