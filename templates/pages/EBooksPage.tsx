@@ -70,6 +70,8 @@ const COLOURS = [
 const WIDTH = 1232;
 const BOARD = 404;
 const GAP = 3;
+/** Between the books and the ends of the board. */
+const SIDE = 26;
 /** The thicker the spine, the more pages. */
 const PER_PAGE = 2.4;
 const THINNEST = 36;
@@ -81,12 +83,16 @@ function Shelf({
 }: {
   readonly books: readonly { readonly title: string; readonly pages: number }[];
 }): ReactNode {
-  const widths = books.map(({ pages }) => Math.max(THINNEST, Math.round(pages * PER_PAGE)));
-  const start = WIDTH - 26 - widths.reduce((sum, width) => sum + width + GAP, 0);
+  const wanted = books.map(({ pages }) => Math.max(THINNEST, pages * PER_PAGE));
+  const room = WIDTH - 2 * SIDE - books.length * GAP;
+  // Twelve thick books would not fit: all are thinner by the same factor then.
+  const scale = Math.min(1, room / wanted.reduce((sum, width) => sum + width, 0));
+  const widths = wanted.map((width) => Math.round(width * scale));
+  const start = WIDTH - SIDE - widths.reduce((sum, width) => sum + width + GAP, 0);
   let end = start;
   const others = OTHERS.flatMap(([width, height]) => {
     end -= width + GAP;
-    return end < 20 ? [] : [{ x: end, width, height }];
+    return end < SIDE - 6 ? [] : [{ x: end, width, height }];
   });
   let x = start;
   return (

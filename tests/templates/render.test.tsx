@@ -341,3 +341,15 @@ it('links the e-mail address of an office, and shows other text as it is', () =>
   expect(show('mailto:kyiv@example.com')).toContain('<a href="mailto:kyiv@example.com">kyiv@example.com</a>');
   expect(show('Ask at the door')).toContain('<p>Ask at the door</p>');
 });
+
+it.each([1, 3, 12])('keeps %i books of 300 pages on the shelf of a further page of e-books', (count) => {
+  const cards = Array.from({ length: count }, (_, n) => ({ ...cardOf(n), fields: { pages: 300 } }));
+  const html = render({ template: 'e-books', props: { ...PROPS['e-books'], pageNumber: 2, lastPage: 2, cards } });
+  const edges = [...html.matchAll(/translate\(([\d.-]+) \d+\)"><rect width="(\d+)"/g)].flatMap(([, x, width]) => [
+    Number(x),
+    Number(x) + Number(width),
+  ]);
+  expect(edges.length).toBeGreaterThanOrEqual(2 * count);
+  expect(Math.min(...edges)).toBeGreaterThan(0);
+  expect(Math.max(...edges)).toBeLessThan(1232);
+});
