@@ -164,8 +164,8 @@ function findFigures(
   const { pattern, byFigure, mayBeIn } = shared.figures;
   if (pattern === null) return [];
   const json = JSON.stringify(props);
-  const isFull = texts === undefined || !Object.values(texts.factsByMark).some(({ numbers }) => mayBeIn(numbers));
-  const found = new Set(((isFull ? json : texts.fill(json)).match(pattern) ?? []).map(plainFigure));
+  const isEnough = texts === undefined || !Object.values(texts.factsByMark).some(({ numbers }) => mayBeIn(numbers));
+  const found = new Set(((isEnough ? json : texts.fill(json)).match(pattern) ?? []).map(plainFigure));
   const figures = [...found].flatMap((figure) => byFigure.get(figure) ?? []);
   if (figures.length > 0) notes.show('figure', 'globals', [{ id: 'sources' }]);
   return figures;
