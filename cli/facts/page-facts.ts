@@ -77,18 +77,12 @@ export function startFacts(): Found {
   };
 }
 
-/** Opening tags, also `linearGradient`; a value has no `<` and no `>`. */
-const TAG = /<([a-z][a-zA-Z0-9-]*)(?:\s([^<>]*))?>/g;
-const ATTRIBUTE = /([^\s"=]+)="([^"]*)"/g;
-
 /**
  * Adds the facts of some HTML, which must end between tags. Only for HTML of React and of the sanitiser: all values are double-quoted,
  * with `<` and `>` escaped. It takes an eighth of the time of an HTML parser.
  */
 export function readHtml(html: string, found: Found): void {
-  for (const { 0: tag, 1: name = '', 2: text = '', index } of html.matchAll(TAG)) {
-    // Most tags have only a class, and are skipped.
-    if (!READERS.has(name) && !text.includes('id="') && name !== 'title') continue;
+  for (const { 0: tag, 1: known, 2: name = known ?? '', 3: text = '', index } of html.matchAll(TAG)) {
     const end = index + tag.length;
     const attributes = readAttributes(text);
     readTag(name, attributes, found);
@@ -99,7 +93,13 @@ export function readHtml(html: string, found: Found): void {
 
 function readAttributes(text: string): Attributes {
   const attributes: Record<string, string> = {};
-  for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) attributes[name] = decodeEntities(value);
+  let start = 0;
+  // A pattern takes twice as long.
+  for (let end = text.indexOf('="'); end !== -1; end = text.indexOf('="', start)) {
+    const close = text.indexOf('"', end + 2);
+    attributes[text.slice(text.lastIndexOf(' ', end) + 1, end)] = decodeEntities(text.slice(end + 2, close));
+    start = close + 1;
+  }
   return attributes;
 }
 
@@ -207,6 +207,15 @@ const READERS: ReadonlyMap<string, ReadTag> = new Map(
     img: readImage,
     ...Object.fromEntries(['source', 'video', 'audio', 'iframe', 'embed', 'script'].map((name) => [name, readSource])),
   }),
+);
+
+/**
+ * Opening tags that are read, or have an id, also `linearGradient`; a value has no `<` and no `>`. Most tags have only a class, and are
+ * skipped by the pattern.
+ */
+const TAG = new RegExp(
+  `<(?:(title|${[...READERS.keys()].join('|')})(?=[\\s>])|([a-z][a-zA-Z0-9-]*)(?=\\s[^<>]*id="))([^<>]*)>`,
+  'g',
 );
 
 /** Reads a tag. `name` is in lower case. */

@@ -6,7 +6,6 @@ import { outFileOf } from '../paths/site-path.ts';
 import { StagingWriter } from '../publish/staging-writer.ts';
 import { loadTemplates } from './load-templates.ts';
 import type { SharedChrome } from './page-input/create-page-input.ts';
-import { hashParts } from './page-text.ts';
 import { withPageError } from './template-errors.ts';
 import type { PageBatch, PageRequest, RenderedBatch, RenderedPage, RendererOptions } from './worker-messages.ts';
 
@@ -32,7 +31,7 @@ export function createPageRenderer({ templatesFile, staging }: RendererOptions):
     const { head, switcher, main, end } = parts;
     const { top, afterSwitcher, bottom } = chrome;
     const staged = writer.write(outFileOf(path), [head, top, switcher, afterSwitcher, main, bottom, end]);
-    return { facts: JSON.stringify(collectPageFacts(parts)), parts: hashParts(own, page), ...staged };
+    return { facts: JSON.stringify(collectPageFacts(parts)), ...staged };
   };
   return ({ pages, shared: added }) => {
     for (const [key, text] of added) shared.set(key, JSON.parse(text));

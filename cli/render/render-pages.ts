@@ -6,7 +6,7 @@ import { PAGES_PER_REPORT } from '../../config/constants.ts';
 import type { TemplateCodes } from '../code/template-keys.ts';
 import { fillTexts } from '../content/intake/long-texts.ts';
 import type { ContentSnapshot, EntryReader } from '../content/snapshot/content-snapshot.ts';
-import type { BuildPages, PageRow, ShownEntry, StoredChrome } from '../facts/page-store.ts';
+import type { BuildPages, NewPage, PageRow, ShownEntry, StoredChrome } from '../facts/page-store.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 import type { OutputSession } from '../publish/output-session.ts';
@@ -14,7 +14,7 @@ import type { Report } from '../report/report-event.ts';
 import type { PageJob } from './page-input/create-page-input.ts';
 import type { RoutedEntry } from './page-input/page-props.ts';
 import type { PageKit } from './page-kit.ts';
-import { type PageText, printPage } from './page-text.ts';
+import { hashParts, type PageText, printPage } from './page-text.ts';
 import { RenderQueue } from './render-queue.ts';
 import { withPageError } from './template-errors.ts';
 import type { PageEntry, QueuedPage } from './worker-messages.ts';
@@ -62,7 +62,7 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
     templatesFile,
     staging: sink.staging,
     onRendered: (rendered) => {
-      const added = rendered.map(({ ticket: { position, shows, ...page }, parts, facts, sha256, bytes }) => {
+      const added = rendered.map(({ ticket: { position, shows, parts, ...page }, facts, sha256, bytes }) => {
         const row = { ...page, sha256, bytes };
         rows[position] = row;
         sink.add({ ...fileOf(row), sha256, bytes });
@@ -80,9 +80,8 @@ export async function renderPages(input: RenderInput): Promise<RenderedPages> {
 }
 
 /** What becomes the row of a page that is being rendered. */
-interface RenderTicket extends Pick<PageRow, 'path' | 'locale' | 'chrome' | 'input'> {
+interface RenderTicket extends Pick<NewPage, 'path' | 'locale' | 'chrome' | 'input' | 'parts' | 'shows'> {
   readonly position: number;
-  readonly shows: string;
 }
 
 async function renderOrReuse(
@@ -148,21 +147,27 @@ function loadEntry(route: PageRoute, { records }: ContentSnapshot): RoutedEntry 
 
 /** JSON of a page with the long texts of its entry. */
 function fillPage(json: string, { entry }: PageRoute, records: EntryReader): string {
-  return entry === null ? json : fillTexts(json, () => records.readEntry(entry));
+  if (entry === null) return json;
+  return fillTexts(json, { raw: () => records.readRaw(entry.digest), parsed: () => records.readEntry(entry) });
 }
 
 function ticketOf(position: number, { route: { path, locale }, job, text }: PreparedPage): RenderTicket {
-  return { position, path, locale, chrome: job.chrome.key, input: text.hash, shows: text.shows };
+  return {
+    position,
+    path,
+    locale,
+    chrome: job.chrome.key,
+    input: text.hash,
+    parts: hashParts(text),
+    shows: text.shows,
+  };
 }
 
-function queuedOf(
-  { route, job, text: { keys, text: light, shows } }: PreparedPage,
-  { records }: ContentSnapshot,
-): QueuedPage {
+function queuedOf({ route, job, text: { keys, text: light } }: PreparedPage, { records }: ContentSnapshot): QueuedPage {
   const { path, template } = route;
   const text = fillPage(light, route, records);
   return {
-    page: { path, template, entry: describeEntry(route), keys, text, shows },
+    page: { path, template, entry: describeEntry(route), keys, text },
     shared: [job.site, job.words, job.chrome, job.chromeWords],
   };
 }

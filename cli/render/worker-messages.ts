@@ -3,7 +3,6 @@
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { SiteError } from '../errors.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
-import type { PageParts } from '../facts/page-store.ts';
 import type { SitePath } from '../files/brands.ts';
 import type { StagedBytes, StagingPlace } from '../publish/staging-writer.ts';
 import type { SharedValue } from './page-input/create-page-input.ts';
@@ -19,7 +18,7 @@ export interface RendererOptions {
 export type PageEntry = Pick<IndexRow, 'collection' | 'site' | 'id' | 'title'>;
 
 /** A page to render. */
-export interface PageRequest extends Omit<PageText, 'hash'> {
+export interface PageRequest extends Pick<PageText, 'keys' | 'text'> {
   readonly path: SitePath;
   readonly template: string;
   readonly entry: PageEntry | null;
@@ -40,7 +39,6 @@ export interface PageBatch {
 
 /** A page that was rendered and staged. */
 export interface RenderedPage extends StagedBytes {
-  readonly parts: PageParts;
   /** JSON. */
   readonly facts: string;
 }

@@ -53,7 +53,6 @@ function pageOf(index: number, fault: string | null): QueuedPage {
       entry: null,
       keys: { code: 'code', site: 'site', words: 'words', chrome: 'chrome' },
       text: JSON.stringify({ template: 'article', props }),
-      shows: '[]',
     },
     shared: SHARED,
   };

@@ -19,7 +19,7 @@ interface LongTextFacts extends TextFacts {
   readonly numbers: readonly string[];
 }
 
-/** An entry with a mark in the place of each long text: its place in `content` and its hash. */
+/** An entry with a mark in the place of each long text of its `content`: the hash of the text. */
 export interface LightEntry {
   readonly entry: Entry;
   readonly factsByMark: Readonly<Record<string, LongTextFacts>>;
@@ -29,7 +29,7 @@ export interface LightEntry {
 const LONG_TEXT = 1000;
 /** Texts of editors have no control characters, because the intake removes them. */
 const MARK = '\u0001';
-const MARK_IN_JSON = /"\\u0001(\d+) [\w-]+"/g;
+const MARK_IN_JSON = /"\\u0001([\w-]{12})"/g;
 
 const TAG = /<[^>]*>/g;
 const WITH_ADDRESS = new RegExp(`<(?:a|img|${Object.keys(MEDIA).join('|')})\\b`, 'i');
@@ -51,21 +51,35 @@ export const isMark = (text: string): boolean => text.startsWith(MARK);
 export function separateTexts(entry: Entry): LightEntry {
   const factsByMark: Record<string, LongTextFacts> = {};
   if (!('content' in entry) || entry.content === null) return { entry, factsByMark };
-  const content = entry.content.map((block, place) => {
+  const content = entry.content.map((block) => {
     if (block.type !== 'text' || block.text.length < LONG_TEXT) return block;
-    const mark = `${MARK}${place} ${shortHash(block.text)}`;
+    const mark = `${MARK}${shortHash(block.text)}`;
     factsByMark[mark] = { ...readTextFacts(block.text), numbers: listNumbers(block.text.replace(TAG, ' ')) };
     return { ...block, text: mark };
   });
   return { entry: { ...entry, content }, factsByMark };
 }
 
-/** JSON with the long texts of its entry in the places of their marks. */
-export function fillTexts(json: string, readEntry: () => Entry): string {
-  return json.replace(MARK_IN_JSON, (_, place: string) => {
-    const entry = readEntry();
-    const block = 'content' in entry ? entry.content?.[Number(place)] : undefined;
-    if (block?.type !== 'text') throw new Error(`The entry ${entry.id} has no text in place ${place}.`);
-    return JSON.stringify(block.text);
+/**
+ * JSON with the long texts of its entry in the places of their marks. Most are found in the entry as received; parsing it, which changes
+ * some, takes five times as long.
+ */
+export function fillTexts(json: string, read: { readonly raw: () => unknown; readonly parsed: () => Entry }): string {
+  let raw: unknown;
+  return json.replace(MARK_IN_JSON, (_, hash: string) => {
+    raw ??= read.raw();
+    const text = findText(raw, hash) ?? findText(read.parsed(), hash);
+    if (text === null) throw new Error(`The entry has no text with the hash ${hash}.`);
+    return JSON.stringify(text);
   });
+}
+
+function findText(value: unknown, hash: string): string | null {
+  if (typeof value === 'string') return value.length >= LONG_TEXT && shortHash(value) === hash ? value : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const inner of Object.values(value)) {
+    const found = findText(inner, hash);
+    if (found !== null) return found;
+  }
+  return null;
 }

@@ -44,8 +44,26 @@ export interface PageJob {
   readonly words: SharedValue<WordsInput>;
   readonly chrome: SharedValue<SharedChrome>;
   readonly chromeWords: SharedValue<WordsInput>;
+  /** `input.props` */
+  readonly props: JsonFields;
   /** Without those of its chrome. */
   readonly shows: readonly ShownEntry[];
+}
+
+/** The JSON of each field of an object that has a value. */
+export type JsonFields = Readonly<Record<string, string>>;
+
+export function printFields(value: object): JsonFields {
+  const fields: Record<string, string> = {};
+  for (const [name, field] of Object.entries(value)) if (field !== undefined) fields[name] = JSON.stringify(field);
+  return fields;
+}
+
+/** The JSON of the object. Names need no escapes. */
+export function joinFields(fields: JsonFields): string {
+  return `{${Object.keys(fields)
+    .map((name) => `"${name}":${fields[name]}`)
+    .join()}}`;
 }
 
 /** Creates the inputs of a build, and orders the images and files that they name. */
@@ -95,8 +113,10 @@ export function createPageInputs(assets: PageAssets): PageInputs {
       const site = findSite(`${route.locale} ${hasBanner} ${route.languageTag}`, () =>
         createSiteInput(context, route, { ...assets, hasBanner }),
       );
+      const props = printFields(template.props);
       return {
-        input: createPageInput(own, page, { template, site: site.value }),
+        input: createPageInput(own, page, { template, props, site: site.value }),
+        props,
         site,
         words: wordsOf(context, route),
         ...chrome,
@@ -129,7 +149,7 @@ function findOwnWords(row: LocaleContext['row'], template: TemplateId, languageT
 function createPageInput(
   context: PageContext,
   page: RoutedEntry,
-  { template, site }: { readonly template: TemplateInput; readonly site: SiteInput },
+  { template, props, site }: Pick<PageJob, 'props'> & { readonly template: TemplateInput; readonly site: SiteInput },
 ): PageInput {
   const { route } = page;
   const { links, images, row } = context;
@@ -151,19 +171,15 @@ function createPageInput(
     switcher: createSwitcherInput(route, context.routes, context.site.locales),
     finalHrefs: { ...links.findFinalHrefs(hrefs), ...findOwnAnchors(html, hrefs, page) },
     richImages: images.findImages(facts.flatMap((text) => text.images)),
-    figures: findFigures(context, template, page),
+    figures: findFigures(context, props, page),
   };
 }
 
 /** The figures of a page whose sources are known. */
-function findFigures(
-  { shared, notes }: PageContext,
-  { props }: TemplateInput,
-  { texts }: RoutedEntry,
-): PageInput['figures'] {
+function findFigures({ shared, notes }: PageContext, props: JsonFields, { texts }: RoutedEntry): PageInput['figures'] {
   const { pattern, byFigure, mayBeIn } = shared.figures;
   if (pattern === null) return [];
-  const json = JSON.stringify(props);
+  const json = Object.values(props).join('\n');
   const isEnough = texts === undefined || !Object.values(texts.factsByMark).some(({ numbers }) => mayBeIn(numbers));
   const found = new Set(((isEnough ? json : texts.fill(json)).match(pattern) ?? []).map(plainFigure));
   const figures = [...found].flatMap((figure) => byFigure.get(figure) ?? []);

@@ -28,12 +28,21 @@ describe('separateTexts', () => {
     ]);
   });
 
+  const parsed = () => entry;
+  const fail = () => {
+    throw new Error('The entry was read.');
+  };
+
   it('fills them in again, and reads the entry only for that', () => {
-    expect(fillTexts(JSON.stringify(light.entry), () => entry)).toBe(JSON.stringify(entry));
-    const read = () => {
-      throw new Error('The entry was read.');
-    };
-    expect(fillTexts(JSON.stringify({ title: entry.title, content: SHORT }), read)).toContain('Short');
+    const asReceived = () => ({ body: [{ set: { text: LONG } }] });
+    expect(fillTexts(JSON.stringify(light.entry), { raw: asReceived, parsed: fail })).toBe(JSON.stringify(entry));
+    const json = JSON.stringify({ title: entry.title, content: SHORT });
+    expect(fillTexts(json, { raw: fail, parsed: fail })).toContain('Short');
+  });
+
+  it('parses an entry with a text that the intake changed', () => {
+    const asReceived = () => ({ text: `${LONG}\u0007` });
+    expect(fillTexts(JSON.stringify(light.entry), { raw: asReceived, parsed })).toBe(JSON.stringify(entry));
   });
 
   it('makes other marks of other texts', () => {
@@ -42,7 +51,8 @@ describe('separateTexts', () => {
   });
 
   it('never takes anything but a text', () => {
-    expect(() => fillTexts(JSON.stringify(light.entry), () => entryWith(null))).toThrow('has no text in place 0');
+    const raw = () => ({ [LONG]: 'other' });
+    expect(() => fillTexts(JSON.stringify(light.entry), { raw, parsed: () => entryWith(null) })).toThrow('has no text');
   });
 });
 
