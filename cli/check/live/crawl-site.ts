@@ -14,7 +14,7 @@ import {
 import { wordsOf } from '../external/soft-404.ts';
 import { type LivePage, readLivePage } from './read-page.ts';
 import { readSitemaps, type SitemapPage } from './read-sitemaps.ts';
-import { isAllowed, parseRobotsTxt, type RobotsTxt } from './robots-txt.ts';
+import { isBlocked, parseRobotsTxt, type RobotsTxt } from './robots-txt.ts';
 import { SiteAddresses } from './site-addresses.ts';
 
 export interface CrawlOptions extends Omit<SenderOptions, 'limits' | 'allowPrivate'> {
@@ -73,8 +73,9 @@ export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
     if (status !== 200) throw unreachable(options.url, `returned status ${status}`);
     if (!isHtml(contentType)) throw unreachable(options.url, `is served as "${contentType}", not as text/html`);
     const robots = options.obeysRobots ? await readRobots(new URL('/robots.txt', start.url), first) : null;
-    if (!isAllowed(groupOf(robots), `${start.url.pathname}${start.url.search}`)) throw closed(start.url);
-    const crawl = new CrawledSite(start.url, robots, createPaced((groupOf(robots)?.crawlDelay ?? 0) * 1000), options);
+    const crawlDelay = robots?.getCrawlDelay(AGENT) ?? 0;
+    const crawl = new CrawledSite(start.url, robots, createPaced(crawlDelay * 1000), options);
+    if (!crawl.isAllowed(`${start.url.pathname}${start.url.search}`)) throw closed(start.url);
     await crawl.run(start.response);
     return crawl;
   } finally {
@@ -118,8 +119,6 @@ async function readRobots(url: URL, sender: Sender): Promise<RobotsTxt | null> {
   if (status >= 500 || status === 429) throw unreachable(url, `returned status ${status}`);
   return status < 300 ? parseRobotsTxt(body.toString('utf8')) : null;
 }
-
-const groupOf = (robots: RobotsTxt | null) => robots?.groups.get(AGENT) ?? robots?.groups.get('*');
 
 function closed({ href, origin }: URL): SiteError {
   return usageError(
@@ -191,7 +190,7 @@ export class CrawledSite {
 
   /** Whether robots.txt allows to read a path with its query. */
   isAllowed(path: string): boolean {
-    return isAllowed(groupOf(this.robots), path);
+    return this.robots === null || !isBlocked(this.robots, path, AGENT);
   }
 
   async run(response: LinkResponse): Promise<void> {
@@ -221,7 +220,7 @@ export class CrawledSite {
   }
 
   async #readSitemaps(): Promise<void> {
-    const named = this.robots?.sitemaps ?? [];
+    const named = this.robots?.getSitemaps() ?? [];
     const get = async (href: string): Promise<Buffer | null> => {
       const key = this.addresses.keyOf(href);
       if (key === null || !this.isAllowed(key)) return null;
