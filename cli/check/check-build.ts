@@ -88,9 +88,10 @@ function* findRobotsFaults({
   });
   if (!files.has(SITEMAP)) return;
   const fault = (what: string, target: string) => robotsFault('ROBOTS_TXT_SITEMAP', what, target);
-  for (const url of robots.sitemaps)
+  const named = robots.getSitemaps();
+  for (const url of named)
     if (!url.startsWith(`${origin}/`) || !files.has(toOutPath(url.slice(origin.length + 1))))
       yield fault(`names the sitemap ${url}, which is not a file of this site`, url);
   const expected = `${origin}/${SITEMAP}`;
-  if (!robots.sitemaps.includes(expected)) yield fault(`does not name ${expected}`, expected);
+  if (!named.includes(expected)) yield fault(`does not name ${expected}`, expected);
 }

@@ -2,7 +2,7 @@
 // site alone, such as a page without a title, needs no gate.
 
 import type { DiffGate, SiteConfig } from '../../config/define-site.ts';
-import { isAllowed, parseRobotsTxt } from '../check/live/robots-txt.ts';
+import { isBlocked, parseRobotsTxt } from '../check/live/robots-txt.ts';
 import type { Problem, ProblemPlace } from '../errors.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import { bySeverity } from '../report/describe-problems.ts';
@@ -134,6 +134,6 @@ export function checkRobots(before: string, after: string): readonly GateHit[] {
 
 /** Whether a robots.txt closes a page for search engines that it does not name. */
 function isClosed(robots: string): boolean {
-  const { groups } = parseRobotsTxt(robots);
-  return ['*', 'googlebot', 'bingbot'].some((crawler) => !isAllowed(groups.get(crawler), '/sitegen-diff/'));
+  const parsed = parseRobotsTxt(robots);
+  return ['*', 'Googlebot', 'Bingbot'].some((crawler) => isBlocked(parsed, '/sitegen-diff/', crawler));
 }

@@ -10,7 +10,6 @@ import {
   type RedirectRules,
   type SegmentRule,
 } from '../plan/redirects/redirect-rules.ts';
-import { listExactRules } from './hosts/host-map.ts';
 
 const target = { to: z.string(), status: z.literal(REDIRECT_STATUSES) };
 
@@ -39,36 +38,24 @@ export function renderClientRedirects(rules: RedirectRules, locales: readonly Lo
  * segment, to, status, locale, source }] }`, the root redirect first.
  */
 export function renderNeutralRedirects(rules: RedirectRules): string {
-  const redirects = listExactRules(rules).map(({ kind: _, ...rule }) => rule);
-  const patterns = rules.segments.map(({ kind: _, ...rule }) => rule);
-  return `${JSON.stringify({ version: 1, redirects, patterns }, null, 2)}\n`;
+  return `${JSON.stringify({ version: 1, redirects: rules.exact, patterns: rules.segments }, null, 2)}\n`;
 }
 
 /** Reads what {@link renderNeutralRedirects} wrote. */
 export const neutralRedirects = z
   .object({
     version: z.literal(1),
-    redirects: z.array(z.custom<Omit<ExactRedirect, 'kind'>>()),
-    patterns: z.array(z.custom<Omit<SegmentRule, 'kind'>>()),
+    redirects: z.array(z.custom<ExactRedirect>()),
+    patterns: z.array(z.custom<SegmentRule>()),
   })
-  .transform(({ redirects, patterns }): RedirectRules => {
-    const all = redirects.map((rule) => ({ kind: 'exact' as const, ...rule }));
-    return {
-      root: all.find(({ source }) => source.kind === 'root') ?? null,
-      exact: all
-        .filter(({ source }) => source.kind !== 'root')
-        .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)),
-      segments: patterns.map((rule) => ({ kind: 'segment', ...rule })),
-    };
-  });
+  .transform(({ redirects, patterns }): RedirectRules => ({ exact: redirects, segments: patterns }));
 
 function createClientMap(rules: RedirectRules, locale: Locale): ClientRedirectMap {
   const { prefix } = localeRow(locale);
-  const exactOfLocale = listExactRules(rules).filter((rule) => rule.locale === locale);
   return {
     version: 1,
     prefixes: LOCALES.flatMap((row) => (row.prefix === '' ? [] : [row.prefix])),
-    rules: exactOfLocale.map(({ from, to, status }) => ({ from, to, status })),
+    rules: rules.exact.filter((rule) => rule.locale === locale).map(({ from, to, status }) => ({ from, to, status })),
     segments: rules.segments
       .filter((rule) => rule.prefix === prefix)
       .map(({ segment, to, status }) => ({ prefix, segment, to, status })),

@@ -10,7 +10,6 @@ import type { OutputFile } from '../files/output-file.ts';
 import { caselessPath } from '../paths/out-path.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { ExactRedirect, RedirectRules } from '../plan/redirects/redirect-rules.ts';
-import { listExactRules } from './hosts/host-map.ts';
 export interface RedirectPagesInput {
   readonly rules: RedirectRules;
   readonly site: SiteConfig;
@@ -30,7 +29,7 @@ export function renderRedirectPages(input: RedirectPagesInput): {
   readonly files: readonly OutputFile[];
   readonly problems: readonly Problem[];
 } {
-  const all = listExactRules(input.rules);
+  const all = input.rules.exact;
   const takenPaths = findTaken(all, input.paths);
   const rules = all.map((rule) => ({ rule, obstacle: findObstacle(rule, takenPaths) }));
   return {

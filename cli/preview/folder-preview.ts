@@ -99,7 +99,7 @@ function findFile(root: string, path: string): { readonly path: string; readonly
 function loadRules(cacheDir: string): RedirectRules {
   return existsSync(join(cacheDir, 'redirects.json'))
     ? readState(cacheDir, 'redirects.json', neutralRedirects, noBuild)
-    : { root: null, exact: [], segments: [] };
+    : { exact: [], segments: [] };
 }
 
 function noSite(dir: string): SiteError {

@@ -2,27 +2,32 @@
 
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import * as z from 'zod';
 import { errorMessage } from '../errors.ts';
-import type { Digest, OutPath, SitePath } from '../files/brands.ts';
+import type { OutPath } from '../files/brands.ts';
 import type { OutputKind } from '../files/output-file.ts';
 import { writePieces } from '../files/write-file.ts';
 import { isOutPath } from '../paths/out-path.ts';
 import { outputSiteError } from './output-errors.ts';
 
-export interface ManifestFile {
-  readonly path: OutPath;
-  readonly sha256: Digest;
-  readonly bytes: number;
-  readonly contentType: string;
-  readonly cacheControl: string;
-  readonly kind: OutputKind;
+const ROW = z.object({
+  /** Files of the manifest can be deleted, so they must not be outside the out folder. */
+  path: z.string().refine(isOutPath).brand<'OutPath'>(),
+  sha256: z.string().brand<'Digest'>(),
+  bytes: z.number(),
+  contentType: z.string(),
+  cacheControl: z.string(),
+  kind: z.enum(['asset', 'page', 'map'] satisfies readonly OutputKind[]),
   /** Can also be a locale that the site no longer has: its files are deleted by the next build. */
-  readonly locale: string | null;
+  locale: z.string().nullable(),
   /** Of its route. */
-  readonly owner: SitePath | null;
+  owner: z.string().brand<'SitePath'>().nullable(),
   /** Only for hashed assets that the site no longer uses: the number of releases since then. */
-  readonly outdatedBy?: number;
-}
+  outdatedBy: z.number().exactOptional(),
+});
+const MANIFEST = z.object({ version: z.literal(1), files: z.array(z.unknown()) });
+
+export type ManifestFile = Readonly<z.infer<typeof ROW>>;
 
 export interface OutputManifest {
   readonly version: 1;
@@ -33,8 +38,6 @@ export interface OutputManifest {
 export function rowsByPath(rows: readonly ManifestFile[]): ReadonlyMap<OutPath, ManifestFile> {
   return new Map(rows.map((row) => [row.path, row]));
 }
-
-const KINDS: readonly unknown[] = ['asset', 'page', 'map'] satisfies readonly OutputKind[];
 
 /** Writes a manifest of sorted rows, with one row per line, so that manifests can be compared. */
 export function writeManifest(file: string, rows: readonly ManifestFile[]): void {
@@ -56,14 +59,15 @@ function* printManifest(rows: readonly ManifestFile[]): Generator<string> {
 export function loadManifest(file: string): OutputManifest | null {
   if (!existsSync(file)) return null;
   try {
-    const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    assertManifest(manifest);
+    const { data } = MANIFEST.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    if (data === undefined) throw new SyntaxError('Unexpected version or shape.');
+    const files = data.files.map(parseRow);
     // All rows have one of a few texts in these fields: a string for each row would take 20 MB for 100,000 pages.
     const texts = new Map<string | null, string | null>();
-    for (const row of manifest.files)
+    for (const row of files)
       for (const name of ['contentType', 'cacheControl', 'kind', 'locale'] as const)
         Object.assign(row, { [name]: texts.getOrInsert(row[name], row[name]) });
-    return manifest;
+    return { version: 1, files };
   } catch (cause) {
     throw explainDamage(file, cause);
   }
@@ -78,9 +82,7 @@ export function* readManifest(file: string): Generator<ManifestFile> {
   try {
     for (const line of readLines(file).drop(1)) {
       if (!line.startsWith('{')) return;
-      const row: unknown = JSON.parse(line.replace(/,$/, ''));
-      if (!isManifestFile(row)) throw new SyntaxError(`Unexpected row ${line.slice(0, 60)}.`);
-      yield row;
+      yield parseRow(JSON.parse(line.replace(/,$/, '')));
     }
     throw new SyntaxError('It ends early.');
   } catch (cause) {
@@ -121,31 +123,8 @@ function* readLines(file: string): Generator<string, undefined> {
   }
 }
 
-function assertManifest(value: unknown): asserts value is OutputManifest {
-  const { version, files } = fieldsOf<OutputManifest>(value);
-  if (version !== 1 || !Array.isArray(files)) throw new SyntaxError('Unexpected version or shape.');
-  const wrong = files.find((row) => !isManifestFile(row));
-  if (wrong !== undefined) throw new SyntaxError(`Unexpected row ${JSON.stringify(wrong).slice(0, 60)}.`);
-}
-
-function isManifestFile(row: unknown): row is ManifestFile {
-  const { path, sha256, bytes, contentType, cacheControl, kind, locale, owner, outdatedBy } =
-    fieldsOf<ManifestFile>(row);
-  return (
-    typeof path === 'string' &&
-    // Files of the manifest can be deleted, so they must not be outside the out folder.
-    isOutPath(path) &&
-    typeof sha256 === 'string' &&
-    typeof bytes === 'number' &&
-    typeof contentType === 'string' &&
-    typeof cacheControl === 'string' &&
-    KINDS.includes(kind) &&
-    (locale === null || typeof locale === 'string') &&
-    (owner === null || typeof owner === 'string') &&
-    (outdatedBy === undefined || typeof outdatedBy === 'number')
-  );
-}
-
-function fieldsOf<Shape>(value: unknown): { readonly [Key in keyof Shape]?: unknown } {
-  return typeof value === 'object' && value !== null ? value : {};
+function parseRow(row: unknown): ManifestFile {
+  const { data } = ROW.safeParse(row);
+  if (data === undefined) throw new SyntaxError(`Unexpected row ${JSON.stringify(row).slice(0, 60)}.`);
+  return data;
 }

@@ -20,7 +20,7 @@ export function listPagePaths(groups: readonly EntryGroup[], site: SiteConfig): 
   const ofEntries = groups.map((group) =>
     site.locales.flatMap((locale) => {
       const row = group.rowBySite.get(localeRow(locale).site);
-      const path = row === undefined ? null : pathIn(locale, group, row);
+      const path = row === undefined ? null : pathIn(locale, group.page, row.slug);
       return path === null ? [] : [[locale, path] as const];
     }),
   );

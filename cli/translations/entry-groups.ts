@@ -39,7 +39,9 @@ export function groupEntries(collections: readonly CollectionSnapshot[], site: S
   });
 }
 
-function pageOf({ collection, slug, isConstructorPage }: IndexRow): PageRow | null {
+/** The page that shows an entry; null if none does. */
+export function pageOf(entry: Pick<IndexRow, 'collection' | 'slug' | 'isConstructorPage'>): PageRow | null {
+  const { collection, slug, isConstructorPage } = entry;
   const own = PAGES.find(({ source }) => {
     if (source.kind === 'collection') return source.collection === collection;
     return collection === 'pages' && (source.kind === 'entry' || source.kind === 'words') && source.slug === slug;
@@ -49,7 +51,7 @@ function pageOf({ collection, slug, isConstructorPage }: IndexRow): PageRow | nu
 }
 
 /** The path of an entry in a locale; null if it has no page there. */
-export function pathIn(locale: Locale, { page }: Pick<EntryGroup, 'page'>, { slug }: IndexRow): SitePath | null {
+export function pathIn(locale: Locale, page: PageRow | null, slug: string): SitePath | null {
   if (page === null || !isIn(locale, page)) return null;
   return toSitePath(`${localeRow(locale).prefix}${page.path.replace('{slug}', slug)}`);
 }

@@ -84,7 +84,7 @@ function examineIn(locale: Locale, group: EntryGroup, { content, context, isVisi
     return createMissing(locale, `It does not exist, but ${owner}.`);
   }
   const { title, editUrl, lastModified: savedAt } = row;
-  const about = { title, editUrl, savedAt, path: pathIn(locale, group, row) };
+  const about = { title, editUrl, savedAt, path: pathIn(locale, group.page, row.slug) };
   // An entry without a page of its own is shown on others.
   if (reason !== null && group.page !== null && about.path === null)
     return createCell(locale, [], { ...about, reason });

@@ -5,7 +5,6 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { LOCALES, type Locale, localeRow } from '../../config/locales.ts';
 import { withoutBase } from '../../config/site-address.ts';
-import { listExactRules } from '../outputs/hosts/host-map.ts';
 import { findHostLosses } from '../outputs/hosts/render-hosts.ts';
 import { listRoutedRules } from '../outputs/hosts/s3.ts';
 import { clientRedirects } from '../outputs/redirect-maps.ts';
@@ -74,12 +73,11 @@ async function withRules(site: Omit<PromisedSite, 'rules' | 'lost'>, read: ReadO
     const object = objects.find(({ key }) => key === `redirects/${locale}.json`);
     if (object === undefined) continue;
     const map = clientRedirects.parse(JSON.parse((await read(object)).toString('utf8')));
-    exact.push(...map.rules.map((rule) => ({ ...rule, kind: 'exact' as const, locale, source })));
-    segments.push(...map.segments.map((rule) => ({ ...rule, kind: 'segment' as const, locale, source })));
+    exact.push(...map.rules.map((rule) => ({ ...rule, locale, source })));
+    segments.push(...map.segments.map((rule) => ({ ...rule, locale, source })));
   }
   const rules = {
-    root: exact.find(({ from }) => from === '/') ?? null,
-    exact: exact.filter(({ from }) => from !== '/').sort((a, b) => (a.from < b.from ? -1 : 1)),
+    exact: exact.sort((a, b) => (a.from < b.from ? -1 : 1)),
     segments: segments.sort((a, b) => b.prefix.length - a.prefix.length),
   };
   // Without a named host, the limits of S3 apply: one error document and no rules.
@@ -186,7 +184,7 @@ function planSlashes(site: PromisedSite, pages: readonly ReleaseObject[]): reado
 /** The rules of a server; else redirects of objects and the routing rules of an S3 website, which may lose the query. */
 function planRedirects(site: PromisedSite): readonly Question[] {
   const { host, objects, rules, lost, settings } = site;
-  const exact = listExactRules(rules).filter(({ from }) => !lost.has(from) && !lost.has(sourceKey(from)));
+  const exact = rules.exact.filter(({ from }) => !lost.has(from) && !lost.has(sourceKey(from)));
   const segments = rules.segments
     .filter(({ prefix, segment }) => !lost.has(`${prefix}/…/${segment}/`))
     .map((rule) => ({ ...rule, from: `${rule.prefix}/sitegen-verify/${rule.segment}/` }));

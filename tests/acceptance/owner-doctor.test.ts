@@ -295,7 +295,7 @@ describe('sitegen doctor', () => {
       environment: { SITEGEN_CONTENT_TOKEN: 'secret-of-the-test' },
     });
     expect(run.code).toBe(3);
-    expect(run.stdout).toContain('http://127.0.0.1:1/api: The connection was refused');
+    expect(run.stdout).toContain('http://127.0.0.1:1/api: No answer: nothing is listening there (ECONNREFUSED)');
     expect(run.stdout + run.stderr).not.toContain('secret-of-the-test');
   });
 });

@@ -117,13 +117,11 @@ export function checkWith(change: Change = {}): CheckResult {
 function rulesOf({ exact = [], segments = [] }: Change): RedirectRules {
   const common = { status: 301, locale: 'en', to: '/blog/', source: SOURCE } as const;
   return {
-    root: null,
     exact: exact
-      .map((rule): ExactRedirect => ({ kind: 'exact', from: toSitePath('/old/'), ...common, ...rule }))
+      .map((rule): ExactRedirect => ({ from: toSitePath('/old/'), ...common, ...rule }))
       .toSorted((a, b) => (a.from < b.from ? -1 : 1)),
     segments: segments.map(
       (rule): SegmentRule => ({
-        kind: 'segment',
         prefix: '',
         segment: 'old-program',
         ...common,

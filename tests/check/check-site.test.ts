@@ -150,7 +150,7 @@ describe('checkSite', () => {
       hasFile: () => false,
       stylesheets: [],
       sitemap: null,
-      redirects: { root: null, exact: [], segments: [] },
+      redirects: { exact: [], segments: [] },
       severities: {},
     };
     const options = { content: null, scope: 'all' } as const;

@@ -221,7 +221,7 @@ describe('loadContent', () => {
           site: 'en',
           url: `${url}/api/collections/blog_articles/entries?filter%5Bsite%5D=en&filter%5Bpublished%5D=true&sort=-date%2Cid&limit=100&page=1`,
         },
-        what: 'The content could not be read. The connection was refused (ECONNREFUSED). 32 requests failed the same way (sites en, ua). The first one is shown.',
+        what: 'The content could not be read. No answer: nothing is listening there (ECONNREFUSED). 32 requests failed the same way (sites en, ua). The first one is shown.',
         fix: 'Check that the content service is running and that SITEGEN_CONTENT_URL is its address, and build again.',
       },
     ]);

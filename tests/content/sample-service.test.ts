@@ -189,7 +189,7 @@ describe('HTTP', () => {
 
   it('serves assets and no other files', async () => {
     const asset = await ask(service, '/assets/blog/a.svg');
-    expect([asset.status, asset.contentType]).toEqual([200, 'image/svg+xml']);
+    expect([asset.status, asset.contentType]).toEqual([200, 'image/svg+xml; charset=utf-8']);
     for (const path of ['/assets/blog/b.svg', '/assets/..%2fteam/en.yaml', '/team/en.yaml', '/%E0%A4%A', '/']) {
       const { status, contentType } = await ask(service, path);
       expect([path, status, contentType]).toEqual([path, 404, 'text/html; charset=UTF-8']);

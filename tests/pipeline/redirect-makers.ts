@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { toSitePath } from '../../cli/files/brands.ts';
 import { hrefOf } from '../../cli/paths/site-path.ts';
+import { sourceKey } from '../../cli/plan/redirects/find-redirect.ts';
 import { planRedirects } from '../../cli/plan/redirects/plan-redirects.ts';
 import type { RedirectRules } from '../../cli/plan/redirects/redirect-rules.ts';
 import { defineSite, type SiteConfig, type SiteOptions } from '../../config/define-site.ts';
@@ -115,5 +116,5 @@ export const randomRules: fc.Arbitrary<{ readonly rules: RedirectRules; readonly
     const { rules } = planWith(entries, { ambassadors, site: siteWith({ build: { rootRedirect } }) });
     const sources = rules.exact.map(({ from }) => from);
     const paths = [...others, ...sources, ...sources.map((path) => path.toUpperCase())];
-    return { rules, paths: ['/', ...paths, ...paths.map((path) => path.replace(/\/$/, ''))] };
+    return { rules, paths: ['/', ...paths, ...paths.map(sourceKey)] };
   });

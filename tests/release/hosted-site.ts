@@ -13,13 +13,12 @@ import { site, writeReport } from './release-site.ts';
 
 const source = { kind: 'root' } as const;
 const exact = (from: string, to: string, status: ExactRedirect['status'] = 301): ExactRedirect => {
-  return { kind: 'exact', from: toSitePath(from), to, status, locale: 'en', source };
+  return { from: toSitePath(from), to, status, locale: 'en', source };
 };
 const PAGE = encodeURI('/blog/огляд-2/');
 
 /** Its redirects. */
 export const RULES: RedirectRules = {
-  root: null,
   exact: [
     exact('/es/antes/', '/blog/?page=2#top', 308),
     exact('/gone/', '', 410),
@@ -28,8 +27,8 @@ export const RULES: RedirectRules = {
     exact('/стара/', 'https://other.test/new', 302),
   ],
   segments: [
-    { kind: 'segment', prefix: '/es', segment: 'partners', to: '/es/', status: 302, locale: 'es', source },
-    { kind: 'segment', prefix: '', segment: 'partners', to: PAGE, status: 301, locale: 'en', source },
+    { prefix: '/es', segment: 'partners', to: '/es/', status: 302, locale: 'es', source },
+    { prefix: '', segment: 'partners', to: PAGE, status: 301, locale: 'en', source },
   ],
 };
 

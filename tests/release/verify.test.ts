@@ -167,7 +167,7 @@ describe('the sample', () => {
     const paths = questions.flatMap(({ kind, path }) => (kind === 'file' ? [path.slice(1)] : []));
     return { checked, paths, unique: new Set(paths).size };
   };
-  const NO_RULES = { root: null, exact: [], segments: [] };
+  const NO_RULES = { exact: [], segments: [] };
   const withFiles = async (count: number) => {
     const promised = await loadPromisedRelease(await openTarget(www, site, {}), settings);
     if (promised === null) throw new Error('Nothing was published.');

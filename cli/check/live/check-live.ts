@@ -48,7 +48,7 @@ export async function checkLiveSite(
     const ofLive = options.isAudit ? { ...LIVE_SEVERITIES, ...(crawled.refused > 0 ? UNREAD : {}) } : {};
     const input: CheckInput = {
       ...{ origin, routes, stylesheets: [], fragmentFacts: new Map(), editedFiles: new Set() },
-      redirects: { root: null, exact: [], segments: [] },
+      redirects: { exact: [], segments: [] },
       readPages: (paths) => rendered.filter(({ path }) => paths?.has(path) !== false),
       hasFile: () => false,
       sitemap: crawled.sitemap,

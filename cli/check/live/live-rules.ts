@@ -135,7 +135,7 @@ function* findRedirects({ crawled, site, input }: LiveSite): Iterable<Fault> {
 /** robots.txt hides nothing that the sitemap lists or pages need, and names the sitemap. */
 function* findRobotsFaults({ crawled }: LiveSite): Iterable<Fault> {
   const { robots, sitemap, missingSitemaps, addresses, pages } = crawled;
-  const inIndex = missingSitemaps.filter((url) => robots?.sitemaps.includes(url) !== true);
+  const inIndex = missingSitemaps.filter((url) => robots?.getSitemaps().includes(url) !== true);
   for (const url of inIndex) {
     const what = `A sitemap index names ${url}, which cannot be read as a sitemap.`;
     yield { code: 'SITEMAP_DEAD', where: { file: 'sitemap.xml' }, what, path: null, target: url };
@@ -149,6 +149,6 @@ function* findRobotsFaults({ crawled }: LiveSite): Iterable<Fault> {
   });
   for (const url of missingSitemaps.filter((each) => !inIndex.includes(each)))
     yield robotsFault('ROBOTS_TXT_SITEMAP', `names the sitemap ${url}, which cannot be read`, url);
-  if (sitemap !== null && robots.sitemaps.length === 0)
+  if (sitemap !== null && robots.getSitemaps().length === 0)
     yield robotsFault('ROBOTS_TXT_SITEMAP', 'does not name the sitemap', '');
 }

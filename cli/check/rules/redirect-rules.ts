@@ -14,8 +14,7 @@ type AnyRule = ExactRedirect | SegmentRule;
 
 /** No target that the visitor can choose. */
 export function* findRedirectFaults({ input: { redirects } }: CheckedSite): Iterable<Fault> {
-  const { root, exact, segments } = redirects;
-  for (const rule of [...(root === null ? [] : [root]), ...exact, ...segments]) {
+  for (const rule of [...redirects.exact, ...redirects.segments]) {
     if (!OPEN_TARGET.test(rule.to)) continue;
     const where = placeOf(rule);
     const what = `The target "${rule.to}" starts with a part of the requested address.`;
@@ -24,12 +23,12 @@ export function* findRedirectFaults({ input: { redirects } }: CheckedSite): Iter
 }
 
 function nameOf(rule: AnyRule): string {
-  return rule.kind === 'segment' ? `${rule.prefix}/…/${rule.segment}/…` : rule.from;
+  return 'from' in rule ? rule.from : `${rule.prefix}/…/${rule.segment}/…`;
 }
 
 function placeOf(rule: AnyRule): ProblemPlace {
   const { source } = rule;
-  const path = rule.kind === 'exact' ? { path: rule.from } : {};
+  const path = 'from' in rule ? { path: rule.from } : {};
   switch (source.kind) {
     case 'content':
       return {

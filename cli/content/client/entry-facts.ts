@@ -3,9 +3,19 @@
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
 import { isVisible } from '../../../content/fields.ts';
 import { printableText } from '../../text/printable-text.ts';
+import type { ContentAnswer } from '../intake/parse-answer.ts';
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The path of an entry at the service. */
+export const entryPath = ({ api }: { readonly api: string }, collection: string, id: string): string =>
+  `${api}/collections/${collection}/entries/${encodeURIComponent(id)}`;
+
+/** What an answer has as data; null if it has none. */
+export function dataOf(answer: ContentAnswer): unknown {
+  return answer.kind === 'json' && isObject(answer.value) ? (answer.value.data ?? null) : null;
+}
 
 /** The site of an entry, `locale`, else `site` (a string or `{ handle }`); null if it has none. */
 export function siteOfEntry(entry: unknown): string | null {

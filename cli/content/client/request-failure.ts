@@ -1,8 +1,8 @@
 // Why an attempt of a request failed.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
-import { errorMessage, hasTooManyFiles, systemErrorCode } from '../../errors.ts';
-import { printableText } from '../../text/printable-text.ts';
+import { hasTooManyFiles, systemErrorCode } from '../../errors.ts';
+import { describeNoAnswer } from '../../text/describe-no-answer.ts';
 
 // The request was not sent: DNS, routing, socket or TLS failed.
 const UNREACHABLE =
@@ -61,25 +61,14 @@ function describeNetworkError(code: string | null, cause: unknown, timeouts: Tim
   if (cause instanceof DOMException && cause.name === 'TimeoutError')
     return `The answer was not complete within ${seconds(timeouts.timeoutMs)}.`;
   switch (code) {
-    case 'ECONNREFUSED':
-      return 'The connection was refused (ECONNREFUSED).';
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `The host name could not be resolved (${code}).`;
-    case 'ECONNRESET':
-    case 'UND_ERR_SOCKET':
-      return `The connection was closed (${code}).`;
     case 'UND_ERR_CONNECT_TIMEOUT':
       return `No connection within ${seconds(timeouts.connectTimeoutMs)}.`;
     case 'UND_ERR_HEADERS_TIMEOUT':
       return `No answer within ${seconds(timeouts.headersTimeoutMs)}.`;
     case 'UND_ERR_BODY_TIMEOUT':
       return `The answer paused for ${seconds(timeouts.bodyTimeoutMs)}.`;
-    case 'ERR_SSL_WRONG_VERSION_NUMBER':
-    case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
-      return `The service does not speak TLS at that address (${code}). Does its address start with http://?`;
     default:
-      return `The connection failed: ${printableText(errorMessage(cause))}${code === null ? '' : ` (${code})`}.`;
+      return `No answer: ${describeNoAnswer(cause)}.`;
   }
 }
 

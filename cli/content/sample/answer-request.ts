@@ -3,6 +3,7 @@
 
 import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
+import { contentTypeOf } from '../../publish/response-headers.ts';
 import { READ_FILTERS } from '../blueprints/read-fields.ts';
 import { pickFields } from '../client/entry-facts.ts';
 import { type ApiDocument, createDocument, createGlobalDocument, type DocumentContext } from './create-document.ts';
@@ -25,9 +26,9 @@ export function answerRequest(method: string, target: string, context: RequestCo
   if (url === null) return missingPage();
   if (method !== 'GET' && method !== 'HEAD') return refuse(405, 'Method not allowed.', { Allow: 'GET, HEAD' });
   if (url.segments[0] === 'api') return answerApi(url, context);
-  const asset = context.library.assetByPath.get(`/${url.segments.join('/')}`);
-  if (asset === undefined) return missingPage();
-  return { status: 200, headers: { 'Content-Type': asset.contentType }, body: asset.bytes };
+  const path = `/${url.segments.join('/')}`;
+  const body = context.library.assetByPath.get(path);
+  return body === undefined ? missingPage() : { status: 200, headers: { 'Content-Type': contentTypeOf(path) }, body };
 }
 
 interface Target {

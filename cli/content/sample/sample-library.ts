@@ -4,7 +4,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { CORE_SCHEMA, load as parseYaml, YAMLException } from 'js-yaml';
 import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
@@ -43,7 +43,7 @@ export interface SampleLibrary {
   /** Titles of the terms of a taxonomy, by slug, then by site. */
   readonly taxonomyByHandle: ReadonlyMap<string, Readonly<Record<string, StoredFields>>>;
   /** Key: path from the root, `/assets/…`. */
-  readonly assetByPath: ReadonlyMap<string, { readonly bytes: Uint8Array; readonly contentType: string }>;
+  readonly assetByPath: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Converts an empty value to an empty list, and any other single value to a list of one. */
@@ -72,15 +72,6 @@ export function toIso(value: unknown): unknown {
     ? new Date(value).toISOString()
     : (value ?? null);
 }
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.pdf': 'application/pdf',
-};
 
 /** `updated_at` of entries without one and without a date. Fixed, so that builds of a fresh checkout are equal. */
 const FIRST_EDITION = '2026-01-15T09:00:00.000Z';
@@ -250,8 +241,7 @@ function loadTerms(file: SampleFile) {
 }
 
 function loadAsset({ contentDir, path }: SampleFile) {
-  const contentType = CONTENT_TYPES[extname(path)] ?? 'application/octet-stream';
-  return [`/${path}`, { bytes: readFileSync(join(contentDir, path)), contentType }] as const;
+  return [`/${path}`, readFileSync(join(contentDir, path))] as const;
 }
 
 function parseMapping(text: string): StoredFields {

@@ -15,7 +15,6 @@ import {
   type HostInput,
   type HostMap,
   hashedPathOf,
-  listExactRules,
   quote,
   REDIRECT_CACHE_CONTROL,
   segmentExpression,
@@ -28,7 +27,7 @@ const MAX_MAP_LINE = 1000;
 
 /** Apache supports every rule, except for very long targets. */
 export function renderApache(input: HostInput): HostMap {
-  const { fitting: rules, loss } = splitLongTargets('Apache', listExactRules(input.rules));
+  const { fitting: rules, loss } = splitLongTargets('Apache', input.rules.exact);
   const mapped = rules.filter(fitsMap);
   const statuses = REDIRECT_STATUSES.filter((status) => mapped.some((rule) => rule.status === status));
   const maps = statuses.map((status) => ({

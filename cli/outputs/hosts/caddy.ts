@@ -15,7 +15,6 @@ import {
   type HostInput,
   type HostMap,
   hashedPathOf,
-  listExactRules,
   MORE_TYPES,
   PREFIX_ALTERNATIVES,
   REDIRECT_CACHE_CONTROL,
@@ -33,7 +32,7 @@ const TYPES = new Map([
 
 /** Caddy supports every rule, except for very long targets. */
 export function renderCaddy(input: HostInput): HostMap {
-  const { fitting, loss } = splitLongTargets('Caddy', listExactRules(input.rules));
+  const { fitting, loss } = splitLongTargets('Caddy', input.rules.exact);
   return createHostMap(
     [
       { name: 'redirects.caddy', content: renderRedirects(fitting, input) },

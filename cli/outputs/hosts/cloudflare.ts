@@ -11,7 +11,6 @@ import {
   createSegmentPatterns,
   type HostInput,
   type HostMap,
-  listExactRules,
   type PossibleLoss,
   renderHeadersFile,
   type SegmentPattern,
@@ -25,7 +24,7 @@ const MAX_PATTERN_LINES = 100;
 const MAX_LINE_LENGTH = 1000;
 
 export function renderCloudflare(input: HostInput): HostMap {
-  const sources = listExactRules(input.rules);
+  const sources = input.rules.exact;
   const patterns = createSegmentPatterns(input);
   const literal = [...sources.flatMap((rule) => renderExact(rule, input)), ...patterns.flatMap(renderLiteralGuard)];
   const dynamic = patterns.flatMap(renderPattern);

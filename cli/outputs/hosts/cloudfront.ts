@@ -14,7 +14,6 @@ import {
   type HostInput,
   type HostMap,
   hashedPathOf,
-  listExactRules,
   REDIRECT_CACHE_CONTROL,
 } from './host-map.ts';
 
@@ -25,7 +24,7 @@ const MAX_VALUE_BYTES = 1024;
 const MAX_FUNCTION_BYTES = 10 * 1024;
 
 export function renderCloudfront(input: HostInput): HostMap {
-  const sources = listExactRules(input.rules);
+  const sources = input.rules.exact;
   const pairs = sources.filter(fitsStore).map(createPair);
   const stored = takeWithinBytes(pairs, MAX_STORE_BYTES);
   const script = renderFunction({

@@ -151,7 +151,7 @@ export function createHostMap(files: HostMap['files'], possible: readonly Possib
 
 function nameOf(affected: PossibleLoss['affected'][number]): string {
   if (typeof affected === 'string') return affected;
-  return affected.kind === 'exact' ? affected.from : `${affected.prefix}/…/${affected.segment}/`;
+  return 'from' in affected ? affected.from : `${affected.prefix}/…/${affected.segment}/`;
 }
 
 /** Many proxies and browsers refuse headers of 8 KB and more. */
@@ -167,11 +167,6 @@ export function splitLongTargets(
   const { fitting = [], affected = [] } = Object.groupBy(rules, (rule) => (isTooLong(rule) ? 'affected' : 'fitting'));
   const what = `${host} limits ${limit}, so these sources are left out of its map.`;
   return { fitting, loss: { what, fix: 'Shorten the target.', affected } };
-}
-
-/** All exact rules, including the one of the root. */
-export function listExactRules({ root, exact }: RedirectRules): readonly ExactRedirect[] {
-  return [...(root === null ? [] : [root]), ...exact];
 }
 
 /** Splits a target at its fragment, because the request's query goes in between. */

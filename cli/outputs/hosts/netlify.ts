@@ -12,7 +12,6 @@ import {
   errorPagesOf,
   type HostInput,
   type HostMap,
-  listExactRules,
   renderHeadersFile,
   type SegmentPattern,
   segmentDepthLoss,
@@ -20,7 +19,7 @@ import {
 } from './host-map.ts';
 
 export function renderNetlify(input: HostInput): HostMap {
-  const { fitting: sources, loss } = splitLongTargets('Netlify', listExactRules(input.rules));
+  const { fitting: sources, loss } = splitLongTargets('Netlify', input.rules.exact);
   const base = basePathOf(input.site.origin);
   const literal = sources.filter(({ from }) => !hasPatternSyntax(from));
   const lines = [

@@ -20,7 +20,6 @@ import {
   type HostInput,
   type HostMap,
   hashedPathOf,
-  listExactRules,
   MORE_TYPES,
   quote,
   REDIRECT_CACHE_CONTROL,
@@ -38,7 +37,7 @@ export function renderNginx(input: HostInput): HostMap {
   const { segments } = input.rules;
   const { fitting: rules, loss } = splitLongTargets(
     'nginx',
-    listExactRules(input.rules),
+    input.rules.exact,
     isTooLong,
     'words in its configuration to 4,096 bytes',
   );

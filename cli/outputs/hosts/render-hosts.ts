@@ -68,7 +68,6 @@ function mountInput({ rules, ...input }: HostInput, base: string): HostInput {
   return {
     ...input,
     rules: {
-      root: rules.root === null ? null : mountRule(rules.root),
       exact: rules.exact.map(mountRule),
       segments: rules.segments.map((rule) => ({ ...rule, to: mount(rule.to) })),
     },

@@ -13,7 +13,6 @@ import {
   type HostInput,
   type HostMap,
   hashedPathOf,
-  listExactRules,
   type PossibleLoss,
   slashFormsOf,
 } from './host-map.ts';
@@ -26,7 +25,7 @@ const MAX_LOCATION_BYTES = 2000;
 /** Only the website endpoint uses these files. */
 export function renderS3(input: HostInput): HostMap {
   const root = `${basePathOf(input.site.origin)}/`;
-  const sources = listExactRules(input.rules);
+  const sources = input.rules.exact;
   const permanent = sources.filter((rule) => isStorable(rule) && isPermanent(rule));
   const routed = listRoutedRules(sources, root);
   const objects = [...permanent.flatMap(createObjects), ...routed.map(createSlashObject)];

@@ -15,7 +15,6 @@ import {
   type HostInput,
   type HostMap,
   hashedPathOf,
-  listExactRules,
   type PossibleLoss,
   PREFIX_ALTERNATIVES,
   segmentTail,
@@ -37,7 +36,7 @@ const createSlashRedirect = (base: string) => ({
 
 export function renderVercel(input: HostInput): HostMap {
   const { segments } = input.rules;
-  const sources = listExactRules(input.rules);
+  const sources = input.rules.exact;
   const written = sources.filter(isExpressible);
   const unwritten = sources.filter((rule) => !isExpressible(rule));
   const live = segments.filter(({ status }) => status !== 410);

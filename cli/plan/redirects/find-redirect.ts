@@ -1,5 +1,4 @@
-// Finds the redirect of a path, by the same rules as hosts and the client: an exact rule wins over a segment rule, and the root has its
-// own rule.
+// Finds the redirect of a path, by the same rules as hosts and the client: an exact rule wins over a segment rule.
 
 import { redirectTarget } from '../../../client/redirect-target.ts';
 import { LOCALES, type Locale } from '../../../config/locales.ts';
@@ -19,7 +18,6 @@ export interface FoundRedirect {
  * query of a request with {@link appendQuery}.
  */
 export function findRedirect(rules: RedirectRules, path: SitePath): FoundRedirect | null {
-  if (path === '/') return rules.root ?? findExact(rules.exact, path);
   return (
     findExact(rules.exact, path.endsWith('/') ? path : `${path}/`) ??
     findExact(rules.exact, sourceKey(path)) ??

@@ -47,13 +47,12 @@ export function planRedirects(input: RedirectsInput): {
   const settled = unique.hops.flatMap((hop): readonly ExactRedirect[] => {
     const { from, locale, source } = hop;
     const final = finalByHop.get(hop);
-    return final === undefined ? [] : [{ kind: 'exact', from, ...final, locale, source }];
+    return final === undefined ? [] : [{ from, ...final, locale, source }];
   });
   return {
     rules: {
-      root: settled.find(({ source }) => source.kind === 'root') ?? null,
       segments: segments.flatMap(({ rule, hop }) => (finalByHop.has(hop) ? { ...rule, ...finalByHop.get(hop) } : [])),
-      exact: settled.filter(({ source }) => source.kind !== 'root').sort((a, b) => (a.from < b.from ? -1 : 1)),
+      exact: settled.toSorted((a, b) => (a.from < b.from ? -1 : 1)),
     },
     problems: [
       ...parsed.flatMap((redirect) => redirect.problems),
@@ -94,7 +93,7 @@ function createSegmentHops({ site, pagePathOf }: RedirectsInput) {
       const path = pagePathOf(page, locale);
       if (path === null) return [];
       const source = { kind: 'segment', segment } as const;
-      const rule: SegmentRule = { kind: 'segment', prefix, segment, to: path, status, locale, source };
+      const rule: SegmentRule = { prefix, segment, to: path, status, locale, source };
       const hop: RedirectHop = {
         from: toSitePath(`${prefix}/…/${segment}/…`),
         target: { kind: 'internal', path, search: '', hash: '' },

@@ -31,14 +31,12 @@ interface Redirect {
 
 /** Redirects one path, with or without trailing slash. */
 export interface ExactRedirect extends Redirect {
-  readonly kind: 'exact';
   /** Decoded, NFC; starts with '/' and ends with it or names a file. */
   readonly from: SitePath;
 }
 
 /** Redirects all paths that have the segment after another segment. The locale prefix does not count. */
 export interface SegmentRule extends Redirect {
-  readonly kind: 'segment';
   /** '' or '/es'. */
   readonly prefix: string;
   readonly segment: string;
@@ -46,7 +44,6 @@ export interface SegmentRule extends Redirect {
 
 /** All rules. Segment rules of prefixed locales come first. `exact` is sorted by `from`. */
 export interface RedirectRules {
-  readonly root: ExactRedirect | null;
   readonly segments: readonly SegmentRule[];
   readonly exact: readonly ExactRedirect[];
 }

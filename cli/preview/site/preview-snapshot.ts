@@ -2,12 +2,12 @@
 // whose pages show their problems.
 
 import { LOCALES } from '../../../config/locales.ts';
-import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import { isObject } from '../../content/client/entry-facts.ts';
 import { contentDigest, findContentProblems } from '../../content/snapshot/commit-version.ts';
 import type { ContentSnapshot, IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import type { Problem } from '../../errors.ts';
+import { pageOf, pathIn } from '../../translations/entry-groups.ts';
 import { receivedOf, type StoredContent } from './stored-content.ts';
 
 /** What to show besides published content. */
@@ -70,16 +70,8 @@ function findPaths(
   const slug = isObject(raw) ? String(raw.slug ?? '') : '';
   const localeRow = LOCALES.find((row) => row.site === site);
   if (localeRow === undefined || slug === '') return [];
-  const { locale, prefix } = localeRow;
-  const own = PAGES.filter((row) => {
-    const { source } = row;
-    if (!isIn(locale, row)) return false;
-    if (source.kind === 'collection') return source.collection === collection;
-    return collection === 'pages' && (source.kind === 'entry' || source.kind === 'words') && source.slug === slug;
-  });
-  const rows =
-    own.length > 0 || collection !== 'pages'
-      ? own
-      : PAGES.filter(({ source }) => source.kind === 'other-entries' || source.kind === 'constructor');
-  return rows.map(({ path }) => `${prefix}${path.replace('{slug}', slug.normalize('NFC'))}`);
+  const paths = [true, false].map((isConstructorPage) =>
+    pathIn(localeRow.locale, pageOf({ collection, slug, isConstructorPage }), slug.normalize('NFC')),
+  );
+  return [...new Set(paths)].filter((path) => path !== null);
 }

@@ -225,7 +225,7 @@ describe('createContentClient', () => {
       'The content service answered 200 with JSON that is damaged or truncated.',
     ],
     ['an empty body', { body: '' }, 'The content service answered 200 with an empty body.'],
-    ['a cut connection', { isCutOff: true }, 'The connection was closed ('],
+    ['a cut connection', { isCutOff: true }, 'No answer: the connection was closed ('],
     [
       'a body shorter than promised',
       { headers: { 'content-length': '500', connection: 'close' }, body: '{"data":' },
@@ -317,9 +317,9 @@ describe('createContentClient', () => {
     // One for each of five attempts; on a busy machine an attempt of the same round may come late.
     expect(told).toBeLessThan(10);
     expect(logs('warning')[0]).toContain(
-      'The content service cannot be reached. The connection was refused (ECONNREFUSED). Attempt 2 of 5 follows in ',
+      'The content service cannot be reached. No answer: nothing is listening there (ECONNREFUSED). Attempt 2 of 5 follows in ',
     );
-    await expect(client.getJson(LIST)).rejects.toThrow('The connection was refused (ECONNREFUSED).');
+    await expect(client.getJson(LIST)).rejects.toThrow('No answer: nothing is listening there (ECONNREFUSED).');
     // Another attempt would be told of.
     expect(logs('warning')).toHaveLength(told);
   });
