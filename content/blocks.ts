@@ -87,8 +87,7 @@ const blockUnion = z.discriminatedUnion('type', [
   }),
   set('embed', [ACTIONS, 'Embed'], {
     provider: shown(field.requiredChoice(EMBEDS), 'Service', { width: 50 }),
-    url: shown(field.link, 'Address of the post', {
-      type: 'text',
+    url: shown(field.webAddress, 'Address of the post', {
       width: 50,
       onlyIf: { field: 'provider', is: ['instagram', 'reddit', 'twitter'] },
     }),

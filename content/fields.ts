@@ -119,11 +119,21 @@ export const text = kind(optionalText, { type: 'text' });
 /** Several lines without markup, or null. */
 export const longText = kind(optionalText.clone(), { type: 'textarea' });
 
+/** HTML. A text without tags, such as that of a text area, keeps its lines and paragraphs. */
+const asHtml = (value: unknown): unknown => {
+  const written = asText(value);
+  if (typeof written !== 'string' || /<[a-z!/]/i.test(written)) return written;
+  const lines = written.trim().split('\n');
+  if (lines.length === 1) return written;
+  const broken = lines.map((line) => line.trim()).join('<br>');
+  return `<p>${broken.replace(/(?:<br>){2,}/g, '</p>\n<p>')}</p>`;
+};
+
 /** HTML as an editor wrote it, or null. */
 export const html = kind(
   z.preprocess((value) => {
     const only = asOnly(value);
-    return isBlankHtml(only) ? null : asText(only);
+    return isBlankHtml(only) ? null : asHtml(only);
   }, z.string().nullable()),
   { type: 'bard' },
 );
@@ -132,7 +142,7 @@ export const html = kind(
 export const requiredHtml = kind(
   z.preprocess((value) => {
     const only = asOnly(value);
-    return typeof only === 'string' && isBlankHtml(only) ? '' : asText(only);
+    return typeof only === 'string' && isBlankHtml(only) ? '' : asHtml(only);
   }, z.string().min(1)),
   { type: 'bard', isRequired: true },
 );
@@ -141,7 +151,7 @@ const cell = z.preprocess((value) => (isBlank(value) ? '' : asText(value)), z.st
 
 /** HTML as an editor wrote it; empty if there is none. */
 export const markup = kind(
-  z.preprocess((value) => (isBlankHtml(value) ? '' : asText(value)), z.string()),
+  z.preprocess((value) => (isBlankHtml(value) ? '' : asHtml(value)), z.string()),
   { type: 'bard' },
 );
 
@@ -184,16 +194,18 @@ const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/;
 const DAY_LENGTH = 10;
 const inUtc = (value: string) => (value.length > DAY_LENGTH && !HAS_ZONE.test(value) ? `${value}Z` : value);
 
+const EXPECTED_DATE = 'Expected an ISO 8601 date such as "2026-01-31".';
+
 /** An ISO 8601 date-time in UTC, a date, or null. */
 export const date = kind(
   z.preprocess(
     asDate,
     z
-      .string()
+      .string(EXPECTED_DATE)
       .transform((value, context) => {
         const moment = parseMoment(value);
         if (moment !== null) return moment;
-        context.addIssue({ code: 'custom', message: 'Expected an ISO 8601 date.' });
+        context.addIssue({ code: 'custom', message: EXPECTED_DATE });
         return z.NEVER;
       })
       .nullable(),
@@ -237,16 +249,18 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
+const EXPECTED_PLACE = 'Expected latitude and longitude such as "53.34, -6.27".';
+
 /** A place as copied from a map: "53.34, -6.27", or null. */
 export const coordinates = kind(
   z.preprocess(
     asOnly,
     z
-      .string()
+      .string(EXPECTED_PLACE)
       .transform((value, context): Coordinates => {
         const place = parseCoordinates(value);
         if (place !== null) return place;
-        context.addIssue({ code: 'custom', message: 'Expected latitude and longitude such as "53.34, -6.27".' });
+        context.addIssue({ code: 'custom', message: EXPECTED_PLACE });
         return z.NEVER;
       })
       .nullable(),
@@ -263,13 +277,15 @@ function parseCoordinates(value: string): Coordinates | null {
 /** A time of day; Statamic's time field may send seconds. */
 const CLOCK_TIME = /^\s*([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?\s*$/;
 
+const EXPECTED_TIME = 'Expected a time such as "09:00".';
+
 /** A time of day, such as "09:00", or null. */
 export const clockTime = kind(
   z.preprocess(
     asOnly,
     z
-      .string()
-      .regex(CLOCK_TIME, { error: 'Expected a time such as "09:00".' })
+      .string(EXPECTED_TIME)
+      .regex(CLOCK_TIME, EXPECTED_TIME)
       .transform((value) =>
         value.replace(CLOCK_TIME, (_, hour: string, minute: string) => `${hour.padStart(2, '0')}:${minute}`),
       )
@@ -278,14 +294,16 @@ export const clockTime = kind(
   { type: 'text' },
 );
 
+const EXPECTED_COLOUR = 'Expected a colour such as "#1a2b3c".';
+
 /** A colour as the colour picker saves it: three or six digits, four or eight with opacity. */
 export const colour = kind(
   z.preprocess(
     asOnly,
     z
-      .string()
+      .string(EXPECTED_COLOUR)
       .trim()
-      .regex(/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, { error: 'Expected a colour such as "#1a2b3c".' })
+      .regex(/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i, EXPECTED_COLOUR)
       .nullable(),
   ),
   { type: 'color' },
@@ -316,13 +334,27 @@ export const requiredChoice = <const Value extends string>(options: Options<Valu
 export const choice = <const Value extends string>(options: Options<Value>) =>
   kind(z.preprocess(choiceOf, z.enum(valuesOf(options)).nullable()), { type: 'select', options });
 
+const linkOf = (value: unknown): unknown => {
+  const only = asOnly(value);
+  return orNull(isObject(only) && 'url' in only ? only.url : only);
+};
+
 /** The URL of a link field: text (Statamic 3–5) or an object with `url` (6), or null. */
-export const link = kind(
-  z.preprocess((value) => {
-    const only = asOnly(value);
-    return orNull(isObject(only) && 'url' in only ? only.url : only);
-  }, z.string().overwrite(trimmed).nullable()),
-  { type: 'link' },
+export const link = kind(z.preprocess(linkOf, z.string().overwrite(trimmed).nullable()), { type: 'link' });
+
+/** An address of another site, or null. The code for embedding a post, which has many, is none. */
+export const webAddress = kind(
+  z.preprocess(
+    linkOf,
+    z
+      .string()
+      .overwrite((value) => trimmed(value).replace(/^(?=\/\/)/, 'https:'))
+      .refine((value) => /^https?:\/\/[^\s<>]+$/i.test(value) && URL.canParse(value), {
+        error: 'Expected a web address such as "https://example.com/post"',
+      })
+      .nullable(),
+  ),
+  { type: 'text' },
 );
 
 const term = z.preprocess(asTerm, z.object({ id: requiredText, slug: requiredText, title: requiredText }));
@@ -425,9 +457,15 @@ export const lines = kind(
 /** Texts of a row of a table: an empty cell is empty text and keeps its place. */
 export const cells = kind(z.preprocess(asList, z.array(cell)), { type: 'list' });
 
-/** Rows of cells. */
+/** Rows of cells: lists, or objects with `cells`. */
 export const table = rowsOf(
-  z.preprocess((value) => (Array.isArray(value) ? { cells: value } : value), z.object({ cells })),
+  z.preprocess(
+    (value) => {
+      const items = isObject(value) && 'cells' in value ? null : itemsOf(value);
+      return items === null ? value : { cells: items };
+    },
+    z.object({ cells: z.preprocess((value) => (value === undefined ? value : asList(value)), z.array(cell)) }),
+  ),
   { type: 'table' },
 );
 

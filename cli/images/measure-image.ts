@@ -146,7 +146,7 @@ function brokenImage(reason: string): ImageFacts {
   return {
     kind: 'faulty',
     what: `The file is damaged or not an image: ${firstLine(reason)}.`,
-    fix: 'Export it again and replace the file.',
+    fix: 'Export it as JPEG or PNG, and replace the file.',
   };
 }
 

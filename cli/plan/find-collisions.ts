@@ -69,6 +69,8 @@ function findDuplicatePages(model: SiteModel): readonly Problem[] {
 
 function collision({ path, entry }: PageRoute, holder: string, holderEntry: IndexRow | null = null): Problem {
   const what = `The path ${path} is already used by ${holder}.`;
+  if (entry === null && holderEntry !== null)
+    return slugProblem(holderEntry, `The page ${path} of config/pages.ts has the same path.`);
   if (entry === null) {
     return {
       code: 'PATH_COLLISION',
@@ -81,7 +83,7 @@ function collision({ path, entry }: PageRoute, holder: string, holderEntry: Inde
   return slugProblem(entry, what, holderEntry);
 }
 
-function slugProblem(row: IndexRow, what: string, other: IndexRow | null): Problem {
+function slugProblem(row: IndexRow, what: string, other: IndexRow | null = null): Problem {
   return {
     code: 'PATH_COLLISION',
     severity: 'error',

@@ -24,14 +24,14 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
 export function describeExpected(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `Expected ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
+      return hasOwnMessage(issue) ? ownMessage(issue) : `Expected ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
     case 'too_small':
       if (issue.origin === 'string') return 'Expected text';
       return issue.inclusive === false ? `Expected more than ${issue.minimum}` : `Expected ${issue.minimum} at least`;
     case 'too_big':
       return `Expected ${issue.maximum} at most`;
     case 'invalid_value':
-      return issue.message.startsWith('Expected') ? issue.message : expectedOneOf(issue.values);
+      return hasOwnMessage(issue) ? issue.message : expectedOneOf(issue.values);
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options) ? expectedOneOf(issue.options) : ownMessage(issue);
     default:
@@ -39,10 +39,16 @@ export function describeExpected(issue: z.core.$ZodIssue): string {
   }
 }
 
+const hasOwnMessage = ({ message }: z.core.$ZodIssue) => message.startsWith('Expected');
 const ownMessage = ({ message }: z.core.$ZodIssue) => message.replace(/\.$/, '');
 
+/** More options are only counted. */
+const MOST_OPTIONS = 24;
+
 function expectedOneOf(values: readonly unknown[]): string {
-  return `Expected ${values.length === 1 ? '' : 'one of '}${values.map((value) => JSON.stringify(value)).join(', ')}`;
+  const named = values.slice(0, MOST_OPTIONS).map((value) => JSON.stringify(value));
+  const others = values.length > MOST_OPTIONS ? ` or ${values.length - MOST_OPTIONS} others` : '';
+  return `Expected ${values.length === 1 ? '' : 'one of '}${named.join(', ')}${others}`;
 }
 
 /** The received value. For an unknown variant zod has the whole object instead of its discriminator. */

@@ -267,6 +267,7 @@ describe('startSampleService', () => {
       'The YAML is not valid: bad indentation of a mapping entry.',
       ':3',
     ],
+    ['blog_articles/en/a.markdown', article('title: A'), 'Entries are in files that end with ".md" or ".yaml".'],
     ['blog_articles/xx/a.md', article('title: A'), 'There is no site "xx".'],
     ['team/en.yaml', 'slug: ann', 'The file is not a list of entries.'],
     ['team/en.yaml', '- { slug: a }\n- { title: Ann }', 'Item 2 has no "slug".', ':2'],
@@ -275,6 +276,19 @@ describe('startSampleService', () => {
     expect([code, exitCode]).toEqual(['SAMPLE_INVALID', 1]);
     expect(problems.map(({ where, what: found }) => [where.file, found])).toEqual([
       [`content/sample/${file}${line}`, what],
+    ]);
+  });
+
+  it('reads files of Windows, and no copies of editors', async () => {
+    const image = 'image: assets/a.png';
+    const text = `\ufeff${article(`title: A\n${image}`)}`.replaceAll('\n', '\r\n');
+    const contentDir = await writeContent({ 'blog_articles/en/a.md': text, 'blog_articles/en/a.md~': 'x' });
+    const service = await startSampleService({ contentDir });
+    const { body } = await ask(service, '/api/collections/blog_articles/entries?filter[site]=en');
+    await service.stop();
+    await rm(contentDir, { recursive: true });
+    expect(at(body, 'data')).toMatchObject([
+      { slug: 'a', title: 'A', image: { permalink: `${service.url}/assets/a.png` } },
     ]);
   });
 

@@ -241,6 +241,17 @@ describe('planRoutes', () => {
       expect(errors(plan(rows)).map(({ code }) => code)).toContain('PATH_COLLISION');
     });
 
+    it('name the entry whose slug is that of a page without one', () => {
+      const [problem] = errors(
+        plan([page('en', 'Success', { id: '1' })], { redirectEntries: [], pages: wholeRegistry }),
+      );
+      expect(problem).toMatchObject({
+        where: { collection: 'pages', field: 'slug' },
+        what: 'The page /success/ of config/pages.ts has the same path.',
+        fix: expect.stringContaining('another slug'),
+      });
+    });
+
     it('distinguish a dotless ı from an i, as file systems do', () => {
       expect(errors(plan([article('en', 'kısa', { id: '1' }), article('en', 'kisa', { id: '2' })]))).toEqual(
         errors(plan([])),

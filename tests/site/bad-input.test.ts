@@ -264,7 +264,11 @@ describe('content that is not valid', () => {
         '',
         ...[
           ['blog_articles › "bad" (kz) › title', 'Expected text, received null.', 'bad'],
-          ['blog_articles › "Title of worse" (kz) › date', 'Expected an ISO 8601 date, received "1 May".', 'worse'],
+          [
+            'blog_articles › "Title of worse" (kz) › date',
+            'Expected an ISO 8601 date such as "2026-01-31", received "1 May".',
+            'worse',
+          ],
           ['blog_articles › "Title of worse" (kz) › seo_noindex', 'Expected true or false, received "maybe".', 'worse'],
         ].flatMap(([where, what, slug]) => [
           `  ${where}`,

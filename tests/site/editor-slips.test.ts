@@ -22,6 +22,28 @@ const SOCIAL = [
   social('anchor', '#top'),
 ];
 
+/** The first has no kind, which is a text. */
+const SECTIONS = [
+  { title: 'First', text: 'One line\nand the next.\n\nA new paragraph & more.' },
+  { kind: 'text', title: 'Second', text: '<p>Text.</p>' },
+];
+const SETS = [
+  { type: 'text', text: '<p>Write to <ann@example.com>, if a<x and so on.</p><p>Next.</p>' },
+  {
+    type: 'table',
+    head: ['A', 'B'],
+    rows: [
+      { 0: 'x', 2: 'y' },
+      { plan: 'Free', price: '0' },
+    ],
+  },
+  { type: 'embed', provider: 'twitter', url: '<blockquote><a href="https://x.com/a/status/1">x</a></blockquote>' },
+  { type: 'embed', provider: 'twitter', url: 'x.com/a/status/1' },
+  { type: 'form', form: 'demo', choices: ['Alone'] },
+  { type: 'form', form: 'demo', ask_choice: 'Which one?' },
+  { type: 'shared', block: { slug: 'outer', title: 'Outer' } },
+];
+
 let service: ContentService;
 let folder = '';
 let run: CommandRun;
@@ -31,11 +53,25 @@ beforeAll(async () => {
     pages: {
       en: pagesOf('en').map((page) => {
         if (page.slug === 'blog') return { ...page, hero_slug: 'nobody' };
+        if (page.slug === 'pricing') return { ...page, sections: SECTIONS };
         return page.slug === 'about' ? { ...page, id: 'about', sections: [{ kind: 'faq' }] } : page;
       }),
     },
     faq: { en: [entry('why', { shown_on: [{ id: 'about', title: 'About' }], answer: '<p></p>' })] },
-    blog_articles: { en: [article('with-block', { content: [{ type: 'shared', block: null }] })] },
+    blog_articles: {
+      en: [article('with-block', { content: [{ type: 'shared', block: null }] }), article('slips', { content: SETS })],
+    },
+    pages_block: {
+      en: [
+        entry('outer', {
+          content: [
+            { type: 'text', text: '<p>Outer</p>' },
+            { type: 'shared', block: { id: 'inner' } },
+          ],
+        }),
+        entry('inner', { content: '<p>Inner</p>' }),
+      ],
+    },
     landings: {
       en: [entry('offer', { language: 'en-GB' }), entry('portuguese', { language: 'pt' })],
       ua: [entry('offer', { language: 'EN-gb' })],
@@ -125,7 +161,51 @@ it('names the page with a shared block that is gone', () => {
         path: '/blog/with-block/',
       },
     },
+    { where: { entry: 'Title of slips' } },
   ]);
+});
+
+const fieldsOf = (code: string) => found(code).map(({ where }) => `${where.entry} › ${where.field}`);
+
+it('gives the sections of a kind one id', () => {
+  const html = readFileSync(join(folder, 'out/pricing/index.html'), 'utf8');
+  expect([...html.matchAll(/<section id="text"/g)]).toHaveLength(1);
+  expect(found('ID_TWICE')).toEqual([]);
+});
+
+it('keeps the lines and paragraphs of a text without markup', () => {
+  const html = readFileSync(join(folder, 'out/pricing/index.html'), 'utf8');
+  expect(html).toContain('<p>One line<br />and the next.</p>\n<p>A new paragraph &amp; more.</p>');
+});
+
+it('names text that is lost because it looks like an element', () => {
+  expect(found('ELEMENT_DROPPED').map(({ what }) => what)).toEqual([
+    'A text has "<ann@example.com", which is no element of HTML: it was left out.',
+    'A text has "<x", which is no element of HTML: it was left out.',
+  ]);
+});
+
+it('names rows without cells, and embeds without an address', () => {
+  const html = readFileSync(join(folder, 'out/blog/slips/index.html'), 'utf8');
+  expect(html).toContain('<td>x</td><td>y</td>');
+  expect(html).not.toContain('&lt;blockquote');
+  const slips = fieldsOf('FIELD_UNUSABLE').filter((field) => field.startsWith('Title of slips'));
+  expect(slips).toEqual(
+    ['content.1.rows.1.cells', 'content.2.url', 'content.3.url'].map((field) => `Title of slips › ${field}`),
+  );
+});
+
+it('names a choice without choices, and choices without a question', () => {
+  expect(fieldsOf('FIELD_NOT_SHOWN')).toEqual([
+    'Title of slips › content.4.choices',
+    'Title of slips › content.5.ask_choice',
+  ]);
+});
+
+it('names a shared block inside of another one', () => {
+  expect(found('BLOCK_MISSING').map(({ what }) => what)).toContain(
+    'The page shows the shared block "Outer", which has another shared block in it: that one was left out.',
+  );
 });
 
 it('stops with --strict, and still names no file of the program', async () => {

@@ -185,7 +185,7 @@ describe('images of a built site', () => {
     expect([code, exitCode]).toEqual(['IMAGE_UNUSABLE', 1]);
     const edit = (slug: string) => `https://cms.example.com/edit/${slug}`;
     const what = expect.stringMatching(/^\/assets\/photo\.png: The file is damaged or not an image: .+\.$/);
-    const fix = (slug: string) => `Export it again and replace the file. The entry is at ${edit(slug)}.`;
+    const fix = (slug: string) => `Export it as JPEG or PNG, and replace the file. The entry is at ${edit(slug)}.`;
     const at = (collection: string, slug: string, field: string) => ({
       code: 'IMAGE_UNUSABLE',
       severity: 'error',
@@ -202,7 +202,7 @@ describe('images of a built site', () => {
         severity: 'error',
         where: { collection: 'globals', entry: 'top_banner', site: 'en', field: 'desktop_image' },
         what,
-        fix: 'Export it again and replace the file.',
+        fix: 'Export it as JPEG or PNG, and replace the file.',
       },
     ]);
     expect(readFileSync(join(folder, 'out/index.html'), 'utf8')).toBe(before);

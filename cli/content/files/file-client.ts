@@ -110,7 +110,7 @@ async function request(connection: Connection, { url, cached }: Download): Promi
   }
   await body.dump();
   if (status === 304 && cached !== null) return { kind: 'unchanged' };
-  if (redirect !== null) return refusedRedirect(redirect);
+  if (redirect !== null) return refusedRedirect(redirect, connection);
   if (status >= 500 || TEMPORARY_STATUSES.has(status)) {
     const retryAfterMs = parseRetryAfter(header('retry-after'), Date.now());
     throw new RequestFailure(`The content service answered ${status}.`, { retryAfterMs, status });
@@ -188,7 +188,12 @@ function tooLarge({ policy }: Connection): FileAnswer {
   };
 }
 
-function refusedRedirect({ origin }: URL): FileAnswer {
+function refusedRedirect({ origin }: URL, connection: Connection): FileAnswer {
+  if (isAllowedOrigin(origin, connection))
+    return {
+      kind: 'refused',
+      fault: { what: 'Its address redirects too often, perhaps in a circle.', fix: PAGE_FAULT.fix },
+    };
   const what = `Its address redirects to ${origin}, which is not allowed.`;
   const fix = 'Use the final address, or add that origin to content.fileOrigins in site.config.ts.';
   return { kind: 'refused', fault: { what, fix } };

@@ -75,8 +75,7 @@ function collectFrom(value: unknown, path: string[], found: Found): void {
     const item: unknown = value[key as keyof typeof value];
     path.push(list === null ? key : String(placeInList(list, Number(key))));
     if (typeof item !== 'string') collectFrom(item, path, found);
-    // The `url` of an embed is a link, that of an image is not.
-    else if (isLinkKey(key) || (type === 'embed' && key === 'url')) {
+    else if (isLinkKey(key)) {
       const loss = item.trim() === '' ? null : findLinkLoss(item);
       if (loss !== null) found.losses.push({ ...loss, field: path.join('.') });
       if (isFileAddress(item)) found.files.add(item.trim());
@@ -173,9 +172,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const SECTION_FIELDS = listFields(sectionSchema);
 const ITEM_FIELDS = listFields(SECTION_FIELDS.items?.row);
-/** Buttons of a page, or of a set that opens one. */
-const PAGE_BUTTONS = Object.fromEntries(
-  Object.entries(listFields(COLLECTIONS.pages.schema)).filter(([name]) => /^(?:cta|second)_/.test(name)),
+/** Of a page, or of a set that opens one or asks: fields that need each other. */
+const PAIRED_FIELDS = Object.fromEntries(
+  [COLLECTIONS.pages.schema, COLLECTIONS.pages_block.schema].flatMap((schema) =>
+    Object.entries(listFields(schema)).filter(([name]) => /^(?:cta_|second_|choices$|ask_choice$)/.test(name)),
+  ),
 );
 /** Fields that are shown only beside another one of the same row, if they are shown at all. */
 const NEEDED: readonly (readonly [field: string, needed: string])[] = [
@@ -184,6 +185,8 @@ const NEEDED: readonly (readonly [field: string, needed: string])[] = [
   ['second_link', 'second_label'],
   ['second_label', 'second_link'],
   ['link_label', 'link'],
+  ['choices', 'ask_choice'],
+  ['ask_choice', 'choices'],
   ['period', 'value'],
   ['other_period', 'other_value'],
 ];
@@ -194,11 +197,11 @@ function listFields(schema: z.ZodObject | undefined): Readonly<Record<string, Pa
 
 function findHiddenFields(entry: unknown): readonly FieldFault[] {
   if (!isObject(entry)) return [];
-  const heroes = [...rowsOf(entry.content, 'content'), ...rowsOf(entry.blocks, 'blocks')].filter(
-    ([{ type }]) => type === 'hero',
+  const sets = [...rowsOf(entry.content, 'content'), ...rowsOf(entry.blocks, 'blocks')].filter(
+    ([{ type }]) => type === 'hero' || type === 'form',
   );
-  const owners: readonly (readonly [row: Fields, path: string])[] = [[entry, ''], ...heroes];
-  const buttons = owners.flatMap(([row, path]) => findInRow(row, { kind: '', fields: PAGE_BUTTONS, path }));
+  const owners: readonly (readonly [row: Fields, path: string])[] = [[entry, ''], ...sets];
+  const pairs = owners.flatMap(([row, path]) => findInRow(row, { kind: '', fields: PAIRED_FIELDS, path }));
   const sections = rowsOf(entry.sections, 'sections').flatMap(([section, path]) => {
     const kind = typeof section.kind === 'string' ? section.kind : 'text';
     const items = isShown('items', kind) ? rowsOf(section.items, `${path}.items`) : [];
@@ -207,7 +210,7 @@ function findHiddenFields(entry: unknown): readonly FieldFault[] {
       ...items.flatMap(([item, ofItem]) => findInRow(item, { kind, fields: ITEM_FIELDS, path: ofItem })),
     ];
   });
-  return [...buttons, ...sections];
+  return [...pairs, ...sections];
 }
 
 /** The rows of a list, with their paths as the service sent them. */

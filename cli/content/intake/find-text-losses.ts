@@ -25,11 +25,16 @@ const ENTITY_FIRST = /^[^/?#]*&/;
 /** Elements of forms, of which at most the text is shown. */
 const FORM_PARTS = ['form', 'input', 'button'];
 const DROPPED: ReadonlySet<string> = new Set(DROPPED_WHOLE);
+/** Other elements of HTML, and those of word processors. */
+const ELEMENT =
+  'a abbr acronym address area article aside b base basefont bdi bdo big blink blockquote body br caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em fieldset figcaption figure font footer h[1-6] header hgroup hr html i img ins kbd label legend li link listing main map mark marquee menu meta meter nav nobr ol optgroup output p param picture pre progress q rb rp rt rtc ruby s samp search section slot small source span strike strong sub summary sup table tbody td tfoot th thead time tr track tt u ul var wbr \\w+:\\w+'.replaceAll(
+    ' ',
+    '|',
+  );
+const LOSSES = [...Object.keys(MEDIA), ...DROPPED_WHOLE, ...FORM_PARTS].join('|');
+const KNOWN = new RegExp(`^(?:${ELEMENT}|${LOSSES})$`);
 /** An element that may be a loss. Most texts have none. */
-const SUSPECT = new RegExp(
-  `<(?:${[...Object.keys(MEDIA), ...DROPPED_WHOLE, ...FORM_PARTS].join('|')})\\b|<img\\b(?![^<>]*\\bsrc\\s*=)`,
-  'i',
-);
+const SUSPECT = new RegExp(`<(?:${LOSSES})\\b|<img\\b(?![^<>]*\\bsrc\\s*=)|<(?!(?:${ELEMENT})[\\s/>])[a-z]`, 'i');
 
 /** Finds the losses of a text, each once. */
 export function findTextLosses(html: string): readonly TextLoss[] {
@@ -81,7 +86,7 @@ function readLosses(html: string): readonly TextLoss[] {
         hidden.addresses.push(...addressesOf(name, attributes));
         return;
       }
-      const loss = Object.hasOwn(READERS, name) ? (READERS[name]?.(attributes) ?? null) : null;
+      const loss = Object.hasOwn(READERS, name) ? (READERS[name]?.(attributes) ?? null) : findUnknown(name);
       if (loss !== null) losses.push(loss);
       if (!Object.hasOwn(MEDIA, name) && !DROPPED.has(name)) return;
       hidden = { name, addresses: [...addressesOf(name, attributes)] };
@@ -106,6 +111,13 @@ const READERS: Readonly<Record<string, ReadTag>> = {
   form: () => describeElement('form', 'only its text is shown'),
   button: () => describeElement('button', 'only its text is shown'),
 };
+
+/** Text that looks like an element, such as `<ann@example.com>`. */
+function findUnknown(name: string): TextLoss | null {
+  if (KNOWN.test(name)) return null;
+  const what = `A text has "<${printableText(name, 60)}", which is no element of HTML: it was left out.`;
+  return { code: 'ELEMENT_DROPPED', what, fix: 'If it is text, write "&lt;" for "<"; else remove it' };
+}
 
 function addressesOf(name: string, attributes: Readonly<Record<string, string>>): readonly string[] {
   const address = attributes[name === 'object' ? MEDIA.object : MEDIA.video];

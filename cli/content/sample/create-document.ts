@@ -115,7 +115,7 @@ function createAsset(value: unknown, { origin }: FieldContext): unknown {
   return {
     id: `assets::${inContainer}`,
     url: path,
-    permalink: `${origin}${path}`,
+    permalink: URL.parse(path, origin)?.href ?? null,
     api_url: `${origin}/api/assets/assets/${inContainer}`,
     alt: 'alt' in stored ? stored.alt : null,
   };

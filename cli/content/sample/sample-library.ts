@@ -162,7 +162,8 @@ interface SampleFile {
 function findFiles(contentDir: string): readonly SampleFile[] {
   const siteOrder = new Map(LOCALES.map(({ site }, index) => [site, index]));
   const rank = ({ parts }: SampleFile) => siteOrder.get((parts[1] ?? '').replace(/\.yaml$/, '')) ?? siteOrder.size;
-  return listFiles(contentDir)
+  // Editors leave copies whose name ends with "~".
+  return listFiles(contentDir, ['**'], ['**/*~'])
     .map((path) => ({ contentDir, path, parts: path.split('/') }))
     .sort((a, b) => rank(a) - rank(b));
 }
@@ -171,6 +172,7 @@ const nameOf = ({ parts }: SampleFile) => (parts.at(-1) ?? '').replace(/\.(?:yam
 
 /** The entries of `{collection}/{site}/{slug}.md` or `{collection}/{site}.yaml`. */
 function loadEntries(collection: Collection, file: SampleFile): readonly SampleEntry[] {
+  if (!/\.(?:md|yaml)$/.test(file.path)) throw new SampleFault('Entries are in files that end with ".md" or ".yaml".');
   const isList = file.parts.length === 2;
   const site = siteOf(isList ? nameOf(file) : (file.parts[1] ?? ''));
   const text = readText(file);
@@ -199,7 +201,7 @@ function createEntry(
 function readText({ contentDir, path }: SampleFile): string {
   const bytes = readFileSync(join(contentDir, path));
   if (!isUtf8(bytes)) throw new SampleFault('The file is not UTF-8: save it in that encoding.');
-  return bytes.toString('utf8');
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 
 /** Parses front matter between `---` lines, then the HTML of `content`. */

@@ -41,29 +41,32 @@ export function createBlockInputs(context: PageContext, blocks: readonly Block[]
     });
 }
 
-/** The blocks of a `pages_block` entry. Reports a missing entry. */
+/** The blocks of a `pages_block` entry. Reports a missing entry, and shared blocks in it: they cannot be nested. */
 function findShared(context: PageContext, block: Relation | null): readonly Block[] {
   const shared = block === null ? null : findRelated(context.collections.pages_block, block);
-  if (shared === null) {
-    const name = block?.title ?? block?.id ?? '';
-    context.notes.report({
-      code: 'BLOCK_MISSING',
-      severity: 'warning',
-      // The page is added.
-      where: {},
-      what:
-        name === ''
-          ? 'The page shows a shared block that was deleted, never chosen or not translated. The page was built without it.'
-          : `The page shows the shared block "${name}", which does not exist. The page was built without it.`,
-      fix:
-        name === ''
-          ? 'Choose another entry of pages_block in the page, or remove the block from it.'
-          : `Publish the entry "${name}" in pages_block, or remove the block from the page.`,
-    });
-  }
+  const name = block?.title ?? block?.id ?? '';
+  const blocks = [...(shared?.content ?? []), ...(shared?.blocks ?? [])];
+  const kept = blocks.filter(({ type }) => type !== 'shared');
   if (shared !== null) context.notes.show('block', 'pages_block', [shared]);
-  // Shared blocks cannot be nested.
-  return [...(shared?.content ?? []), ...(shared?.blocks ?? [])].filter(({ type }) => type !== 'shared');
+  // The page is added to the place.
+  const report = (what: string, fix: string) =>
+    context.notes.report({ code: 'BLOCK_MISSING', severity: 'warning', where: {}, what, fix });
+  if (kept.length < blocks.length)
+    report(
+      `The page shows the shared block "${name}", which has another shared block in it: that one was left out.`,
+      `Put the blocks of the inner one into "${name}", or both beside each other into the page.`,
+    );
+  if (shared === null && name === '')
+    report(
+      'The page shows a shared block that was deleted, never chosen or not translated. The page was built without it.',
+      'Choose another entry of pages_block in the page, or remove the block from it.',
+    );
+  else if (shared === null)
+    report(
+      `The page shows the shared block "${name}", which does not exist. The page was built without it.`,
+      `Publish the entry "${name}" in pages_block, or remove the block from the page.`,
+    );
+  return kept;
 }
 
 type OtherBlock = Exclude<Block, { type: 'form' }>;

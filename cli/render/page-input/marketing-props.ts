@@ -157,8 +157,10 @@ function createSection(context: PageContext, section: Section, place: SectionPla
   ];
 }
 
-function isFirstOfKind({ kind }: Section, { page, number }: SectionPlace): boolean {
-  return page.sections?.findIndex((section) => section.kind === kind) === number - 1;
+const kindOf = ({ kind }: Section) => kind ?? 'text';
+
+function isFirstOfKind(section: Section, { page, number }: SectionPlace): boolean {
+  return page.sections?.findIndex((other) => kindOf(other) === kindOf(section)) === number - 1;
 }
 
 function reportPoints(context: PageContext, section: Section, { number }: SectionPlace): void {
@@ -168,7 +170,7 @@ function reportPoints(context: PageContext, section: Section, { number }: Sectio
 }
 
 function createSectionBody(context: PageContext, section: Section, { page, number }: SectionPlace): SectionBody | null {
-  const kind = section.kind ?? 'text';
+  const kind = kindOf(section);
   switch (kind) {
     case 'text':
       return isFilled(section) ? { kind } : null;
@@ -238,7 +240,7 @@ const REASON_BY_KIND: Readonly<Partial<Record<SectionBody['kind'], string>>> = {
 };
 
 function reportEmptySection({ notes }: PageContext, section: Section, { page, number }: SectionPlace): void {
-  const kind = section.kind ?? 'text';
+  const kind = kindOf(section);
   const reason = REASON_BY_KIND[kind] ?? 'It has no items.';
   const at = page.edit_url === null ? 'in the control panel' : `at ${page.edit_url}`;
   notes.report({

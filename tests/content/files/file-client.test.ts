@@ -90,6 +90,17 @@ it('does not follow a redirect to an origin that is not allowed', async () => {
   expect(asked).toBe(0);
 });
 
+it('says of a redirect to itself that it is a circle', async () => {
+  const serviceUrl = await startServer(({ url }, response) => {
+    response.writeHead(302, { location: url }).end();
+  });
+  const { client } = openClient(serviceUrl);
+  expect(await client.download(`${serviceUrl}/guide.pdf`, null)).toMatchObject({
+    kind: 'refused',
+    fault: { what: 'Its address redirects too often, perhaps in a circle.' },
+  });
+});
+
 /** Sends a chunk of this size again and again. */
 async function drip(response: ServerResponse, bytes: number, everyMs: number): Promise<void> {
   response.writeHead(200, { 'content-type': 'image/png' });

@@ -36,7 +36,7 @@ describe('findLosses', () => {
         },
       ],
       blocks: [
-        { type: 'embed', provider: 'reddit', url: 'data:text/html,x' },
+        { type: 'cta', label: 'Go', link: 'data:text/html,x' },
         { type: 'image', image: '/a.png' },
         { type: 'faq', items: [{ question: 'Q', answer: '<a href=ftp://x>x</a>' }] },
       ],
@@ -45,7 +45,7 @@ describe('findLosses', () => {
       ['cta_link', 'vbscript:x'],
       ['sections.0.text', 'file:///etc/passwd'],
       ['sections.0.items.0.link', 'blob:x'],
-      ['blocks.0.url', 'data:text/html,x'],
+      ['blocks.0.link', 'data:text/html,x'],
       ['blocks.2.items.0.answer', 'ftp://x'],
     ]);
     expect(found(GLOBALS.top_banner.parse({ link: 'javascript:x' }))).toEqual([['link', 'javascript:x']]);

@@ -103,7 +103,7 @@ describe('parseEntry', () => {
     };
     expect(said(raw)).toEqual([
       'title: Expected text, received empty text.',
-      'date: Expected an ISO 8601 date, received "soon".',
+      'date: Expected an ISO 8601 date such as "2026-01-31", received "soon".',
       'published: Expected true or false, received "yes".',
       'status: Expected text, received a group of fields.',
       'private: Expected true or false, received "none".',
@@ -116,8 +116,26 @@ describe('parseEntry', () => {
     const date = 'soon';
     expect(said({ ...article, date, status: 'scheduled' }, 'webinars')).toHaveLength(1);
     expect(warned({ ...article, date, status: 'published' }, 'webinars')).toEqual([
-      'date: Expected an ISO 8601 date, received "soon". It is left out.',
+      'date: Expected an ISO 8601 date such as "2026-01-31", received "soon". It is left out.',
     ]);
+  });
+
+  it('says what a field expects in the words of editors, and only counts many options', () => {
+    const group = { a: 1 };
+    const office = { ...article, opens: 9, closes: group, coordinates: group };
+    expect(warned(office, 'offices').toSorted()).toEqual([
+      'closes: Expected a time such as "09:00", received a group of fields. It is left out.',
+      'coordinates: Expected latitude and longitude such as "53.34, -6.27", received a group of fields. It is left out.',
+      'opens: Expected a time such as "09:00", received 9. It is left out.',
+    ]);
+    const [date, screen = ''] = warned({ ...article, webinar_date: group, screen: 'none' }, 'webinars')
+      .toSorted()
+      .reverse();
+    expect(date).toBe(
+      'webinar_date: Expected an ISO 8601 date such as "2026-01-31", received a group of fields. It is left out.',
+    );
+    expect(screen).toMatch(/ or \d+ others, received "none"\. It is left out\.$/);
+    expect(screen.length).toBeLessThan(500);
   });
 
   it('stops at a redirect whose source, target or kind cannot be read', () => {
