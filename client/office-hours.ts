@@ -51,7 +51,7 @@ function sayNext(day: HTMLElement, here: Clock): string {
       const clock = readClock(officeZone);
       return clock === null
         ? []
-        : [{ name: line.parentElement?.dataset.name ?? '', minutes: minutesUntil(clock, hours), hours }];
+        : [{ name: line.parentElement?.dataset.name?.split(',')[0] ?? '', minutes: minutesUntil(clock, hours), hours }];
     })
     .reduce<{ name: string; minutes: number; hours: string } | null>(
       (best, office) => (best === null || office.minutes < best.minutes ? office : best),

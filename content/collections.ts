@@ -67,7 +67,13 @@ export const TAXONOMIES = { category: 'Categories', industry: 'Industries' } as 
  */
 const shownOnCards = {
   blog_articles: {},
-  'e-books': { pages: shown(field.amount, 'Number of pages', { width: 50 }) },
+  'e-books': {
+    pages: shown(field.amount, 'Number of pages', { width: 50 }),
+    spine: shown(field.text, 'Colours of the spine', {
+      instructions: 'Ground and bands, as on the cover: "#f8f3ec #b98b5e". Books of other pages stand on the shelf in them.',
+      width: 50,
+    }),
+  },
   webinars: {
     duration_minutes: shown(field.amount, 'Duration in minutes', { width: 50 }),
     screen: shown(screenChoice, 'Product screen', {

@@ -41,7 +41,7 @@ const SCREENS = {
   routes: 'Post on its way to other tools',
   badQuestions: 'Questions that the copilot answers in another way',
   fair: 'Picture of a fair with four logos',
-  letter: 'Topics of a letter about trends, and what was left out',
+  letter: 'Drawing for an opening: a letter about trends',
   bill: 'Bill of a month',
   asked: 'Four questions to the copilot and their answers',
   mistakes: 'Answers of the copilot that were wrong',

@@ -20,6 +20,7 @@ import { MarketingPage } from './pages/MarketingPage.tsx';
 import { PageConstructorPage } from './pages/PageConstructorPage.tsx';
 import { PricingPage } from './pages/PricingPage.tsx';
 import { SuccessPage } from './pages/SuccessPage.tsx';
+import { TrendsPage } from './pages/TrendsPage.tsx';
 import { UseCasePage } from './pages/UseCasePage.tsx';
 import { WebinarPage } from './pages/WebinarPage.tsx';
 import { WebinarsPage } from './pages/WebinarsPage.tsx';
@@ -46,7 +47,7 @@ const COMPONENTS: Templates = {
   integrations: MarketingPage,
   'slack-integration': MarketingPage,
   research: MarketingPage,
-  trends: MarketingPage,
+  trends: TrendsPage,
   referral: MarketingPage,
   'ambassadors-program': MarketingPage,
   newmr: MarketingPage,

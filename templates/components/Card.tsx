@@ -54,7 +54,7 @@ export function Card({ card, level, isFirst = false, className = '', action }: C
             {description}
           </p>
         )}
-        {startsAt === undefined ? <CardDate date={date} /> : <EventFacts startsAt={startsAt} fields={fields} />}
+        {startsAt === undefined ? <CardDate date={date} pages={fields.pages ?? null} /> : <EventFacts startsAt={startsAt} fields={fields} />}
         {action === undefined ? null : (
           <p className="card__action arrow-link" aria-hidden="true">
             {action}
@@ -65,6 +65,14 @@ export function Card({ card, level, isFirst = false, className = '', action }: C
   );
 }
 
-function CardDate({ date }: Pick<CardInput, 'date'>): ReactNode {
-  return date === null ? null : <Moment className="card__date" moment={date} />;
+/** The date, and of a book how many pages it has. */
+function CardDate({ date, pages }: Pick<CardInput, 'date'> & { readonly pages: number | null }): ReactNode {
+  const { t, wordsLang } = useWords();
+  if (date === null) return null;
+  if (pages === null) return <Moment className="card__date" moment={date} />;
+  return (
+    <span className="card__date" lang={wordsLang}>
+      {t('e-books.pages', { pages })} · <Moment moment={date} />
+    </span>
+  );
 }

@@ -32,12 +32,12 @@ export function OfficeDay({ offices }: OfficeDayProps): ReactNode {
         data-monday={t('section.dayMonday', { city: '%', time: '%' })}
       />
       <ul className="day__rows">
-        {rows.map(({ office, hours, path }) => (
-          <li key={office.title} data-name={office.title}>
-            {office.title}
+        {rows.map(({ names, office, hours, path }) => (
+          <li key={names} data-name={names}>
+            {names}
             <svg viewBox="0 0 1440 30" preserveAspectRatio="none" aria-hidden="true">
               <path className="plot__axes" d={GRID} vectorEffect="non-scaling-stroke" />
-              <path className="day__hours" fill="none" d={path} strokeWidth="14" vectorEffect="non-scaling-stroke" />
+              <path className="day__hours" fill="none" d={path} strokeWidth="20" vectorEffect="non-scaling-stroke" />
               <path className="day__now" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
             </svg>
             <span
@@ -62,11 +62,11 @@ export function OfficeDay({ offices }: OfficeDayProps): ReactNode {
   );
 }
 
-/** The offices whose hours are known, those that open first above. */
+/** The offices whose hours are known, those that open first above. Offices with the same hours share a row. */
 function rowsOf(offices: readonly OfficeInput[]) {
   const here = readClock(offices[0]?.timeZone ?? '', DRAWN_AT);
   if (here === null) return [];
-  return offices
+  const rows = offices
     .flatMap((office) => {
       const there = readClock(office.timeZone ?? '', DRAWN_AT);
       if (office.timeZone === null || office.hours === null || there === null) return [];
@@ -74,6 +74,9 @@ function rowsOf(offices: readonly OfficeInput[]) {
       return [{ office, hours, spans: spansOf(hours, there, here), path: drawHours(hours, there, here) }];
     })
     .sort((a, b) => (a.spans[0]?.[0] ?? 0) - (b.spans[0]?.[0] ?? 0));
+  return [...Map.groupBy(rows, ({ path }) => path).values()].flatMap(([row, ...others]) =>
+    row === undefined ? [] : [{ ...row, names: [row, ...others].map(({ office }) => office.title).join(', ') }],
+  );
 }
 
 /** The minutes of a day with at least one office open. */

@@ -1,4 +1,4 @@
-// Contacts: the title, the day of all offices and social networks next to the form, then what follows, the right addresses, and the
+// Contacts: the title and the day of all offices next to the form, then what follows, social networks, the right addresses, and the
 // offices on a map.
 
 import type { ReactNode } from 'react';
@@ -34,13 +34,13 @@ export function ContactsPage({ offices, socialLinks, ...page }: ContactsProps): 
         </PageOpening>
       ) : (
         <>
-          <FormBeside page={page} form={form} section={null}>
+          <FormBeside page={page} form={form} section={null} isPoster>
             {day}
-            <SocialLinks links={socialLinks} />
           </FormBeside>
           <div className="form-beside split split--top">
             <div>
               <Sections sections={beside.slice(0, 1)} />
+              <SocialLinks links={socialLinks} />
             </div>
             <div>
               <Sections sections={beside.slice(1)} />

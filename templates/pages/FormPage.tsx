@@ -4,7 +4,9 @@
 import type { ReactNode } from 'react';
 import { Form } from '../components/Form.tsx';
 import { PagePicture } from '../components/PagePicture.tsx';
+import { useWords } from '../contexts.ts';
 import type { FormPageProps } from '../page-input.ts';
+import { Sections } from '../sections/Sections.tsx';
 import { FormBeside, findSection } from './FormBeside.tsx';
 import { MarketingBody, MarketingOpening, MarketingPage } from './MarketingPage.tsx';
 import { findPlacedForms } from './placed-forms.ts';
@@ -22,6 +24,19 @@ export function FormPage({ form, ...page }: FormPageProps): ReactNode {
       </>
     );
   }
+  const table = findSection(page, 'comparison');
+  const choices = placed?.form.asked.find((field) => field.choices !== undefined)?.choices ?? [];
+  if (isPlaced && table !== null && choices.length > table.rows.length) {
+    const end = page.sections.indexOf(table) + 1;
+    return (
+      <>
+        <MarketingOpening {...page} />
+        <Sections sections={page.sections.slice(0, end)} />
+        <Choices all={choices} shown={table.rows.map(([name = '']) => name)} />
+        <MarketingBody {...page} sections={page.sections.slice(end)} />
+      </>
+    );
+  }
   if (isPlaced) return <MarketingPage {...page} />;
   return (
     <>
@@ -34,5 +49,25 @@ export function FormPage({ form, ...page }: FormPageProps): ReactNode {
       </div>
       <MarketingBody {...page} />
     </>
+  );
+}
+
+/** What the form offers, below a table of a few: those that the table shows, and those that come by e-mail. */
+function Choices({ all, shown }: { readonly all: readonly string[]; readonly shown: readonly string[] }): ReactNode {
+  const { t, wordsLang } = useWords();
+  const open = all.filter((name) => shown.includes(name)).length;
+  return (
+    <section className="section">
+      <h3 lang={wordsLang}>{t('section.choices', { all: all.length, open, closed: all.length - open })}</h3>
+      <ul className="categories">
+        {all.map((name) => (
+          <li key={name}>
+            <a className={shown.includes(name) ? 'button' : 'button button--quiet'} href="#form">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

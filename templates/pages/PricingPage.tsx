@@ -1,4 +1,4 @@
-// Plans and prices. The banner follows the plans, so that prices come first. A short second table has worked examples, which are drawn as bills.
+// Plans and prices. Plans that come first are part of the opening. The banner follows the plans, so that prices come first. A short second table has worked examples, which are drawn as bills.
 
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';
@@ -7,6 +7,7 @@ import { BannerPicture } from '../components/BannerPicture.tsx';
 import { useWords } from '../contexts.ts';
 import type { BannerInput, PricingProps, SectionInput } from '../page-input.ts';
 import { AppMark } from '../screens/parts.tsx';
+import { PlansSection, readVolume } from '../sections/PlansSection.tsx';
 import { innerLevel, SectionFrame } from '../sections/SectionFrame.tsx';
 import { Sections } from '../sections/Sections.tsx';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
@@ -14,13 +15,20 @@ import './PricingPage.css';
 
 export function PricingPage({ banner, sections, content, ...opening }: PricingProps): ReactNode {
   const afterPlans = sections.findIndex(({ kind }) => kind === 'plans') + 1;
+  const [first] = sections;
   const tables = sections.filter((section) => section.kind === 'comparison');
   const bills = tables.find(({ rows }, index) => index > 0 && rows.length > 1 && rows.length <= MOST_BILLS) ?? null;
   const end = bills === null ? afterPlans : Math.max(afterPlans, sections.indexOf(bills));
   return (
     <>
-      <MarketingOpening {...opening} />
-      <Sections sections={sections.slice(0, afterPlans)} />
+      {first?.kind === 'plans' ? (
+        <PlansSection section={first} opening={<MarketingOpening {...opening} />} />
+      ) : (
+        <>
+          <MarketingOpening {...opening} />
+          <Sections sections={sections.slice(0, afterPlans)} />
+        </>
+      )}
       {banner === null ? null : <PriceBanner banner={banner} />}
       <Sections sections={sections.slice(afterPlans, end)} />
       {bills === null ? null : <Bills section={bills} limits={readLimits(sections)} />}
@@ -97,12 +105,6 @@ function Volume({ month, limit }: { readonly month: string; readonly limit: stri
       </text>
     </svg>
   );
-}
-
-/** '23,000' and '23 mil' are 23000; other words are 0. */
-function readVolume(words: string): number {
-  const [, digits = '', thousand] = /^(\d[\d.,\s]*)(mil\b)?/.exec(words) ?? [];
-  return Number(digits.replace(/\D/g, '')) * (thousand === undefined ? 1 : 1000);
 }
 
 function PriceBanner({ banner }: { readonly banner: BannerInput }): ReactNode {

@@ -6,26 +6,37 @@ import { SauceScene } from './case-scenes.tsx';
 import { areaPath, linePath } from './charts.ts';
 import { Exercise } from './LessonScreen.tsx';
 import { Bar, type Tone, useFigures } from './parts.tsx';
-import { Tests } from './QueryScreen.tsx';
 import { Funnel } from './ResearchScreen.tsx';
 
-export function LetterScreen(): ReactNode {
+/** A letter about trends: five topics, each in the size of its growth, and a mistake. */
+export function LetterFigure(): ReactNode {
   const { t } = useFigures();
-  const steps = [
-    [t('section.screen.letterRising'), 212],
-    [t('section.screen.letterPeople'), 48],
-    [t('section.screen.letterLater'), 17],
-    [t('section.screen.letterSent'), 5],
-  ] as const;
+  const topics = useTopics();
+  // The longest line fills the width: a letter is a little wider than half its size.
+  const size = Math.min(...topics.map(([topic, growth, times]) => 1120 / ((topic.length + growth.length + 1) * times)));
   return (
-    <div className="close query">
-      <Funnel steps={steps} />
-      <Tests title={t('section.screen.letterOut')}>
-        <li className="test test--lost">{t('section.screen.letterOutOne')}</li>
-        <li className="test test--lost">{t('section.screen.letterOutTwo')}</li>
-        <li className="test test--lost">{t('section.screen.letterOutThree')}</li>
-      </Tests>
-      <p className="query__verdict">{t('section.screen.letterVerdict')}</p>
+    <div className="rows">
+      <p className="screen__label">
+        {t('section.screen.letterTitle')} <b>{t('section.screen.letterSize')}</b>
+      </p>
+      <ol className="rows">
+        {topics.map(([topic, growth, times]) => (
+          <li key={topic}>
+            <span className="visually-hidden">
+              {topic}: {growth}
+            </span>
+            <svg viewBox={`0 0 640 ${Math.round(size * times * 1.12)}`} width="100%" fill="currentColor" aria-hidden="true">
+              <text y={size * times * 0.86} fontSize={size * times} fontWeight="640" letterSpacing="-0.03em">
+                <tspan className="tone--negative" fill="var(--tone)">
+                  {growth}
+                </tspan>{' '}
+                {topic}
+              </text>
+            </svg>
+          </li>
+        ))}
+      </ol>
+      <p className="query__verdict">{t('section.screen.issueWrong')}</p>
     </div>
   );
 }
@@ -189,10 +200,10 @@ function Sheet({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-/** A letter about trends: five topics, each with how much it grew, and a mistake. */
-export function IssueScreen(): ReactNode {
+/** The topics of the letter, each with how much it grew, as written and as a number. */
+function useTopics() {
   const { t } = useFigures();
-  const topics = [
+  return [
     t('section.screen.issueOne'),
     t('section.screen.issueTwo'),
     t('section.screen.issueThree'),
@@ -203,6 +214,12 @@ export function IssueScreen(): ReactNode {
     const growth = line.slice(cut + 2);
     return [line.slice(0, cut), growth, Number(growth.replace(',', '.').replace(/[^\d.]/g, ''))] as const;
   });
+}
+
+/** A letter about trends: five topics, each with how much it grew, and a mistake. */
+export function IssueScreen(): ReactNode {
+  const { t } = useFigures();
+  const topics = useTopics();
   const most = Math.max(...topics.map(([, , growth]) => growth));
   return (
     <div className="close query">

@@ -49,7 +49,7 @@ import {
   BillScreen,
   IssueScreen,
   LessonsScreen,
-  LetterScreen,
+  LetterFigure,
   MailScreen,
   MailsScreen,
   PagesScreen,
@@ -404,13 +404,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     of: 'us',
     Body: FairScreen,
   },
-  letter: {
-    title: 'section.screen.letterTitle',
-    note: null,
-    caption: 'section.screen.letterCaption',
-    of: 'us',
-    Body: LetterScreen,
-  },
+  letter: pieceOf(LetterFigure),
   bill: {
     title: 'section.screen.billTitle',
     note: null,

@@ -9,10 +9,15 @@ import type { PlanInput, PriceInput } from '../page-input.ts';
 import { ButtonLink, innerLevel, SectionFrame, type SectionProps } from './SectionFrame.tsx';
 import './PlansSection.css';
 
-export function PlansSection({ section }: SectionProps<'plans'>): ReactNode {
+interface PlansSectionProps extends SectionProps<'plans'> {
+  /** The opening of the page, if the plans are part of it: on a dark ground, which the plans leave. */
+  readonly opening?: ReactNode;
+}
+
+export function PlansSection({ section, opening = null }: PlansSectionProps): ReactNode {
   const hasSlider = section.items.some(({ volumes }) => volumes.length > 0);
   return (
-    <SectionFrame section={section}>
+    <SectionFrame section={section} className={opening === null ? '' : 'poster'} opening={opening}>
       <BillingSwitch periods={section.billing} />
       <VolumeSlider plans={section.items} />
       <ul className="plans">
@@ -55,10 +60,13 @@ function VolumeSlider({ plans }: { readonly plans: readonly PlanInput[] }): Reac
   const stops = plans.flatMap((plan, index) => plan.volumes.map((volume) => ({ plan, number: index + 1, volume })));
   if (stops.length === 0) return null;
   const best = stops.findIndex(({ plan }) => plan.badge !== null);
+  const most = Math.max(...stops.map(({ volume }) => readVolume(volume) / 1000));
   const chosen = best === -1 ? stops.findLastIndex(({ number }) => number === stops[0]?.number) : best;
   return (
     <fieldset className="volume">
-      <legend>{t('section.volume')}</legend>
+      <legend>
+        {t('section.volume')} <small>{t('section.volumeDot')}</small>
+      </legend>
       <div className="volume__stops">
         {stops.map(({ plan, number, volume }, index) => (
           <Fragment key={volume}>
@@ -71,6 +79,7 @@ function VolumeSlider({ plans }: { readonly plans: readonly PlanInput[] }): Reac
                 aria-describedby={`volume-${index}`}
               />
               <span>{volume}</span>
+              <Dots thousands={readVolume(volume) / 1000} most={most} />
             </label>
             <p className="volume__plan" id={`volume-${index}`}>
               <PlanInShort plan={plan} />
@@ -80,6 +89,40 @@ function VolumeSlider({ plans }: { readonly plans: readonly PlanInput[] }): Reac
       </div>
     </fieldset>
   );
+}
+
+/** A field of dots, one for a thousand; a pale one without end if the words have no number. */
+function Dots({ thousands, most }: { readonly thousands: number; readonly most: number }): ReactNode {
+  if (most < 1) return null;
+  const step = 112 / Math.ceil(Math.sqrt(most));
+  const dots = thousands === 0 ? most : Math.round(thousands);
+  const width = Math.ceil(Math.sqrt(dots));
+  const rows = Array.from({ length: Math.ceil(dots / width) }, (_, row) => Math.min(width, dots - row * width));
+  return (
+    <svg
+      className="volume__dots"
+      viewBox="0 0 120 116"
+      stroke="currentColor"
+      strokeWidth={step * 0.66}
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      {rows.map((count, row) => (
+        <path
+          key={`${row}-${count}`}
+          d={`M${60 - ((width - 1) * step) / 2} ${(row + 0.5) * step}h${(count - 1) * step + 0.1}`}
+          strokeDasharray={`0 ${step}`}
+          opacity={thousands === 0 ? 1 - row / rows.length : undefined}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** '23,000' and '23 mil' are 23000; other words are 0. */
+export function readVolume(words: string): number {
+  const [, digits = '', thousand] = /^(\d[\d.,\s]*)(mil\b)?/.exec(words) ?? [];
+  return Number(digits.replace(/\D/g, '')) * (thousand === undefined ? 1 : 1000);
 }
 
 function PlanInShort({ plan: { title, value, period, otherPrice } }: { readonly plan: PlanInput }): ReactNode {
@@ -110,8 +153,8 @@ function Plan({ plan, level }: { readonly plan: PlanInput; readonly level: 2 | 3
         {otherPrice === null ? null : <Price price={otherPrice} when="second" />}
         {plan.text === null ? null : <RichText html={plan.text} />}
       </div>
-      <Points points={plan.points} />
       {plan.link === null ? null : <ButtonLink link={plan.link} />}
+      <Points points={plan.points} />
     </>
   );
 }

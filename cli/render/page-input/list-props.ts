@@ -22,6 +22,9 @@ interface ListPage {
   readonly rows: readonly IndexRow[];
 }
 
+/** So many of the thinnest books fill a shelf. */
+const SHELF_SIZE = 30;
+
 const LIST_BY_PAGE = new Map<string, ListName>(
   PAGES.flatMap(({ page, list }) => (list === undefined ? [] : [[page, list] as const])),
 );
@@ -92,9 +95,12 @@ export function createWebinarsProps(context: PageContext, route: PageRoute, entr
 /** E-books, newest first. */
 export function createEBooksProps(context: PageContext, route: PageRoute, entry: PageEntry): EBooksProps {
   const { rows, ...place } = assertListPage(context, route);
+  const start = (place.pageNumber - 1) * LIST_PAGE_SIZE;
+  const before = context.locale.paged['e-books'].slice(Math.max(0, start - SHELF_SIZE), start).toReversed();
   return {
     ...createListProps(context, entry, place),
     ...place,
+    before: createCards(context, 'e-books-slug', before).map(({ fields }) => fields),
     cards: createCards(context, 'e-books-slug', rows),
     categories: context.shared.eBookCategories,
   };
