@@ -54,7 +54,11 @@ export function Card({ card, level, isFirst = false, className = '', action }: C
             {description}
           </p>
         )}
-        {startsAt === undefined ? <CardDate date={date} /> : <EventFacts startsAt={startsAt} fields={fields} />}
+        {startsAt === undefined ? (
+          <CardDate date={date} pages={fields.pages ?? null} />
+        ) : (
+          <EventFacts startsAt={startsAt} fields={fields} />
+        )}
         {action === undefined ? null : (
           <p className="card__action arrow-link" aria-hidden="true">
             {action}
@@ -65,6 +69,13 @@ export function Card({ card, level, isFirst = false, className = '', action }: C
   );
 }
 
-function CardDate({ date }: Pick<CardInput, 'date'>): ReactNode {
-  return date === null ? null : <Moment className="card__date" moment={date} />;
+/** The date, and how many pages a book has. */
+function CardDate({ date, pages }: Pick<CardInput, 'date'> & { readonly pages: number | null }): ReactNode {
+  const { t } = useWords();
+  if (date === null || pages === null) return date === null ? null : <Moment className="card__date" moment={date} />;
+  return (
+    <span className="card__date">
+      {t('e-books.pages', { pages })} · <Moment moment={date} />
+    </span>
+  );
 }

@@ -119,6 +119,13 @@ function Street(): ReactNode {
           <path d={`M${x - 10} 152Q${x - 11} 106 ${x} 106T${x + 10} 152Z`} fill={coat} />
           <circle cx={x} cy="97" r="8.500" fill={skin} />
           <path d={`M${x - 9} 98Q${x - 9} 87 ${x} 87.500T${x + 9} 98Q${x} 91 ${x - 9} 98Z`} fill={hair} />
+          <path
+            d={`M${x - 4.5} 97.5v1.5M${x + 0.5} 97.5v1.5M${x - 4} 102q2 1.4 4 0`}
+            fill="none"
+            stroke="#1c1620"
+            strokeWidth="1.1"
+            strokeLinecap="round"
+          />
         </g>
       ))}
       <Lens x={99} y={50} width={98} height={44} />
