@@ -236,10 +236,10 @@ export function RiverFigure(): ReactNode {
           className="tone--neutral"
         />
         <BandNames />
-        <text x={weekAt(CAMPAIGN)} dx="12" y="20" fill="currentColor">
+        <text x={weekAt(CAMPAIGN)} dx="12" y="20" fontWeight="600" fill="currentColor">
           {t('section.screen.riverMay')}
         </text>
-        <text x={weekAt(CAMPAIGN)} dx="12" y="44" fontWeight="600" fill="currentColor">
+        <text x={weekAt(CAMPAIGN)} dx="12" y="42" fontWeight="600" fill="currentColor">
           {t('section.screen.riverLeaves')}
         </text>
         <text x="7.25%" y={RIVER_HEIGHT + 32}>
