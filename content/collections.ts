@@ -168,8 +168,8 @@ const sectionItem = z.object({
     shownIn: ['features', 'steps', 'plans', 'directory', 'jobs'],
   }),
   image: shown(field.asset, 'Picture', {
-    instructions: 'For features, logos and a directory.',
-    shownIn: ['features', 'logos', 'directory'],
+    instructions: 'For features, steps, logos and a directory.',
+    shownIn: ['features', 'steps', 'logos', 'directory'],
   }),
   screen: shown(screenChoice, 'Product screen', {
     instructions: 'For features: its corner as a picture. All items need one.',

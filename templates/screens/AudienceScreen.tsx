@@ -213,13 +213,13 @@ export function FiftyFigure(): ReactNode {
     <div className="quarters">
       <div className="rows">
         <div>
-          <Crowd people={49} rows={5} scale={1.5} fillOf={() => '#b9c0d4'} />
+          <Crowd people={49} rows={5} scale={2} fillOf={() => '#b9c0d4'} />
         </div>
         <p className="pane__title">{t('section.screen.fiftyHidden', { n: 49 })}</p>
       </div>
       <div className="rows">
         <div>
-          <Crowd people={50} rows={5} scale={1.5} fillOf={(person) => (person === 49 ? '#ff5a3c' : '#5b83f0')} />
+          <Crowd people={50} rows={5} scale={2} fillOf={(person) => (person === 49 ? '#ff5a3c' : '#5b83f0')} />
         </div>
         <p className="pane__title">{t('section.screen.fiftyShown', { n: 50 })}</p>
       </div>

@@ -163,7 +163,7 @@ export function QuartersFigure(): ReactNode {
     <div className="quarters">
       <div>
         <Labels start={<b>{t('section.screen.quarterBefore')}</b>} end={number(WEEKS.length * BEFORE_A_WEEK)} />
-        <Plot height={264}>
+        <Plot height={290}>
           {WEEKS.map((week) => (
             <Week key={week} week={week} alerts={BEFORE_A_WEEK} />
           ))}
@@ -171,7 +171,7 @@ export function QuartersFigure(): ReactNode {
       </div>
       <div>
         <Labels start={<b>{t('section.screen.quarterAfter')}</b>} end={number(AFTER.length)} />
-        <Plot height={264}>
+        <Plot height={290}>
           {WEEKS.map((week) => (
             <Week key={week} week={week} alerts={AFTER.includes(week) ? 1 : 0} />
           ))}
@@ -187,6 +187,9 @@ function Week({ week, alerts }: { readonly week: number; readonly alerts: number
   return (
     <>
       <line x1={x} x2={x} y1="0" y2="264" />
+      <text x={x} y="286" textAnchor="middle">
+        {week + 1}
+      </text>
       {Array.from({ length: alerts }, (_, alert) => alert).map((alert) => (
         <circle
           key={alert}

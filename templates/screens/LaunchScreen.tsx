@@ -93,7 +93,7 @@ export function UnansweredFigure(): ReactNode {
         </div>
       ))}
       <p className="screen__hint">{t('section.screen.launchHint')}</p>
-      <b className="pane__title">{t('section.screen.launchComparisons')}</b>
+      <Labels start={<b className="pane__title">{t('section.screen.launchComparisons')}</b>} end={number(all)} />
       <Plot height={72}>
         {RIVALS.map(([rival, count, look], place) => (
           <g key={rival} className={`stack ${look}`}>

@@ -1,7 +1,6 @@
 // An exercise from a workshop: a post, the votes of the room, and what its author answers.
 
 import type { ReactNode } from 'react';
-import { Crowd } from './crowd.tsx';
 import { Bar, Face, Quotes, useFigures } from './parts.tsx';
 
 const VOTES = 31;
@@ -27,7 +26,7 @@ export function VoteScreen(): ReactNode {
       <ul className="people-groups pane">
         {ANSWERS.map(({ word, votes, fill }) => (
           <li key={word}>
-            <Crowd people={votes} rows={2} scale={1.25} fillOf={() => fill} />
+            <Hands votes={votes} fill={fill} />
             <br />
             <b className="plot__large">{number(votes)}</b> {t(word)}
           </li>
@@ -40,6 +39,34 @@ export function VoteScreen(): ReactNode {
         <span>{t('section.screen.lessonVerdict')}</span>
       </p>
     </div>
+  );
+}
+
+const SKINS = ['#f1c6a4', '#b97a55', '#e6b48f', '#7a4a2f', '#f4cdb0', '#d9a27c'];
+const SLEEVES = ['#24305a', '#1d53e0', '#0f8f84', '#8a5a8f', '#5b83f0', '#3f5f57', '#b94a3c'];
+/** Distance of two hands, in pixels. */
+const REACH = 46;
+
+/** Raised hands in two rows, each with the card of an answer; the hands at the back stand between those at the front. */
+function Hands({ votes, fill }: { readonly votes: number; readonly fill: string }): ReactNode {
+  const front = Math.ceil(votes / 2);
+  const hands = Array.from({ length: votes }, (_, vote) =>
+    vote < votes - front ? ([(vote + 0.5) * REACH, 4] as const) : ([(vote - votes + front) * REACH, 46] as const),
+  );
+  return (
+    <svg viewBox={`0 0 ${front * REACH + 32} 128`} width={(front * REACH + 32) * 0.66} aria-hidden="true">
+      {hands.map(([x, y], vote) => {
+        const skin = SKINS[(vote * 5 + votes) % SKINS.length];
+        return (
+          <g key={`${x} ${y}`} transform={`translate(${x + 4} ${y}) rotate(${((vote * 7) % 5) * 3 - 6} 19 60)`}>
+            <path d="M11 52h16v42h-16z" fill={SLEEVES[(vote * 3 + votes) % SLEEVES.length]} />
+            <path d="M13 40h12v16h-12z" fill={skin} />
+            <rect width="38" height="38" rx="5" fill={fill} stroke="#ffffff" strokeWidth="2" />
+            <path d="M10 34q0-5 5-5h8q5 0 5 5v6q0 7-7 7h-4q-7 0-7-7z" fill={skin} />
+          </g>
+        );
+      })}
+    </svg>
   );
 }
 

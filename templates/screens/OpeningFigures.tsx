@@ -78,7 +78,7 @@ const HABITS = [
   ],
 ] as const;
 const FIRST = 20;
-const LAYER = 78;
+const LAYER = 64;
 /** The end of the night shift, in hours after the first. */
 const PEAK = 11;
 
@@ -126,7 +126,7 @@ export function HabitsFigure(): ReactNode {
                 />
               </Shape>
               <text
-                y={base - 52}
+                y={base - 40}
                 fill="currentColor"
                 fontWeight="600"
                 stroke="#0b1333"
@@ -236,8 +236,11 @@ export function RiverFigure(): ReactNode {
           className="tone--neutral"
         />
         <BandNames />
-        <text x="7.25%" y="20" fontWeight="600" fill="currentColor">
-          {t('section.screen.riverCampaign')}
+        <text x={weekAt(CAMPAIGN)} dx="12" y="20" fontWeight="600" fill="currentColor">
+          {t('section.screen.riverMay')}
+        </text>
+        <text x={weekAt(CAMPAIGN)} dx="12" y="42" fontWeight="600" fill="currentColor">
+          {t('section.screen.riverLeaves')}
         </text>
         <text x="7.25%" y={RIVER_HEIGHT + 32}>
           {t('section.screen.spring')}: {number(SPRING)}

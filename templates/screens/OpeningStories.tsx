@@ -153,7 +153,7 @@ export function YearFigure(): ReactNode {
 }
 
 /** The numbers of some weeks. */
-function Weeks({ y }: { readonly y: number }): ReactNode {
+export function Weeks({ y }: { readonly y: number }): ReactNode {
   const { t } = useFigures();
   return (
     <>
@@ -252,6 +252,10 @@ export function ArrivalsFigure(): ReactNode {
         {ARRIVALS.map(([lang, ...post], row) => (
           <Arrival key={lang} lang={lang} post={post} y={row * ARRIVAL + 44} />
         ))}
+        <g className="plot__wide">
+          <Listed y={104} minutes={8} text={t('section.screen.delayHalf')} />
+          <Listed y={232} minutes={22} text={t('section.screen.delayNine')} />
+        </g>
         {[0, 10, 20, 30].map((minute) => (
           <text key={minute} x={minuteAt(minute)} y={bottom + 24} textAnchor={minute === 0 ? 'start' : 'middle'}>
             {`09:${String(minute).padStart(2, '0')}`}
@@ -262,6 +266,21 @@ export function ArrivalsFigure(): ReactNode {
         </text>
       </Plot>
       <p className="screen__label">{t('section.screen.example')}</p>
+    </>
+  );
+}
+
+/** After how many minutes how many of the ten are in the list, where no line ends. */
+function Listed({ y, minutes, text }: { readonly y: number; readonly minutes: number; readonly text: string }) {
+  const { t } = useFigures();
+  return (
+    <>
+      <text x="100%" y={y} textAnchor="end" fontSize="56" fontWeight="640" letterSpacing="-2" fill="currentColor">
+        {t('section.screen.delayMinutes', { n: minutes })}
+      </text>
+      <text x="100%" y={y + 28} textAnchor="end">
+        {text}
+      </text>
     </>
   );
 }

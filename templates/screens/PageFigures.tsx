@@ -370,7 +370,7 @@ function Cover({ width, height = 1, rule, isWide = false }: CoverProps): ReactNo
   return (
     <svg width={isWide ? '100%' : `${width}em`} viewBox={`0 0 ${width * 20} ${height * 20}`} aria-hidden="true">
       <rect width="100%" height="100%" rx="3" fill="#0b1333" stroke="#37457c" />
-      <text x="50%" y="50%" dy=".36em" fontSize={isWide ? 30 : 14} textAnchor="middle" fill="#ffffff">
+      <text x="50%" y="50%" dy=".36em" fontSize={isWide ? 22 : 14} fontWeight="600" textAnchor="middle" fill="#ffffff">
         {rule}
       </text>
     </svg>

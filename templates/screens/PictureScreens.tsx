@@ -1,6 +1,7 @@
 // One picture of the inbox, close: a find that no text names, a match that a person decides, and what a frame of a match is worth.
 
 import type { ReactNode } from 'react';
+import { Plot } from './FigureScreens.tsx';
 import { Bar, BRAND, useFigures } from './parts.tsx';
 import { BoardScene, FairScene, TrainScene } from './scenes.tsx';
 import { BeachScene, BlanketScene, HaldenMark } from './snacks.tsx';
@@ -106,6 +107,19 @@ export function ExposureScreen(): ReactNode {
           all: sumOf(POINTS.map(([, , , most]) => most)),
         })}
       </p>
+      <Plot height={18}>
+        <rect fill="currentColor" opacity="0.12" width="100%" height="18" rx="4" />
+        {POINTS.map(([name, , points], part) => (
+          <rect
+            key={name}
+            className="is-kestrel"
+            x={`${sumOf(POINTS.slice(0, part).map(([, , before]) => before))}%`}
+            width={`${points - 0.4}%`}
+            height="18"
+            rx="4"
+          />
+        ))}
+      </Plot>
       <ul className="rows">
         {POINTS.map(([name, question, points, most]) => (
           <li key={name}>

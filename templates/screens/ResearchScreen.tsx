@@ -2,6 +2,7 @@
 // page of a study.
 
 import type { ReactNode } from 'react';
+import { Labels, Plot } from './FigureScreens.tsx';
 import { Bar, Quotes, useFigures } from './parts.tsx';
 import { Tests } from './QueryScreen.tsx';
 
@@ -140,5 +141,44 @@ export function StudyScreen(): ReactNode {
       </div>
       <p className="query__verdict">{t('section.screen.pageMethod')}</p>
     </div>
+  );
+}
+
+/** Topics of a hundred posts as each coder sorted them, and the twenty that the second one put elsewhere. */
+const TOPICS = ['is-kestrel', 'is-norda', 'stack--3', 'tone--neutral'] as const;
+const SORTED = Array.from({ length: 100 }, (_, post) => {
+  const first = (post * 7 + Math.floor(post / 9)) % TOPICS.length;
+  return { post, first, second: (post * 37 + 11) % 100 < 20 ? (first + 1 + (post % 3)) % TOPICS.length : first };
+});
+
+/** Two people sort the same hundred posts. */
+export function AgreementFigure(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <>
+      <Labels start={t('section.screen.coderFirst')} end={t('section.screen.coderSame')} />
+      <Plot height={158}>
+        {SORTED.map(({ post, first, second }) => {
+          const at = { x: `${post + 0.1}%`, width: '0.8%', height: 60, rx: 2 };
+          return (
+            <g key={post} opacity={first === second ? 0.4 : 1}>
+              <rect className={`stack ${TOPICS[first]}`} {...at} />
+              <rect className={`stack ${TOPICS[second]}`} {...at} y="94" />
+              {first === second ? null : (
+                <line
+                  className="tone--negative"
+                  x1={`${post + 0.5}%`}
+                  x2={`${post + 0.5}%`}
+                  y1="64"
+                  y2="90"
+                  strokeWidth="3"
+                />
+              )}
+            </g>
+          );
+        })}
+      </Plot>
+      <p className="screen__label">{t('section.screen.coderSecond')}</p>
+    </>
   );
 }

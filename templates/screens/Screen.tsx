@@ -8,6 +8,7 @@ import { AlertsScreen, BeltScreen, HalfHourScreen, LogScreen } from './AlertsScr
 import { FiftyFigure, GroupsFigure, WordsScreen } from './AudienceScreen.tsx';
 import { BaselineScreen } from './BaselineScreen.tsx';
 import { LumenMark } from './belt.tsx';
+import { ElevenFigure, WorkYearFigure } from './CalendarFigures.tsx';
 import {
   ChannelsScreen,
   MessageScreen,
@@ -87,9 +88,12 @@ import {
   NamesakePiece,
   OriginalPiece,
   OwnersPiece,
+  PaintPiece,
+  PeggedPiece,
   PraisePiece,
   QuestionsPiece,
   ReplyPiece,
+  ReturnedPiece,
   RoundPiece,
   RucksackPiece,
   SaucePiece,
@@ -107,7 +111,7 @@ import {
 } from './pieces.tsx';
 import { DeliveryScreen, QueryScreen, WishesScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
-import { ResearchScreen, SampleScreen, StudyScreen, UnaskedScreen } from './ResearchScreen.tsx';
+import { AgreementFigure, ResearchScreen, SampleScreen, StudyScreen, UnaskedScreen } from './ResearchScreen.tsx';
 import { RoutesScreen } from './RoutesScreen.tsx';
 import { RucksacksPiece } from './rucksacks.tsx';
 import { KestrelMark } from './scenes.tsx';
@@ -571,6 +575,9 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   questions: pieceOf(QuestionsPiece),
   praise: pieceOf(PraisePiece),
   silence: pieceOf(SilencePiece),
+  returned: pieceOf(ReturnedPiece),
+  paint: pieceOf(PaintPiece),
+  pegged: pieceOf(PeggedPiece),
   logo: pieceOf(LogoPiece),
   shoulder: pieceOf(ShoulderPiece),
   scene: pieceOf(ScenePiece),
@@ -600,6 +607,9 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   ranges: pieceOf(RangesFigure),
   studies: pieceOf(StudiesFigure),
   desks: pieceOf(DesksFigure),
+  workYear: pieceOf(WorkYearFigure),
+  eleven: pieceOf(ElevenFigure),
+  agreement: pieceOf(AgreementFigure),
   arrivals: pieceOf(ArrivalsFigure),
 };
 

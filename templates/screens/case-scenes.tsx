@@ -113,17 +113,29 @@ function Street(): ReactNode {
       />
       <rect y="134" width="240" height="26" fill="#0f1433" />
       <path d="M56 134H142L160 160H38Z" fill="#ffe2a8" opacity="0.16" />
-      {WAITING.map(([x, hair, skin, coat]) => (
-        <g key={x}>
-          <ellipse cx={x} cy="153" rx="12" ry="2.5" fill="#000000" opacity="0.35" />
-          <path d={`M${x - 10} 152Q${x - 11} 106 ${x} 106T${x + 10} 152Z`} fill={coat} />
-          <circle cx={x} cy="97" r="8.500" fill={skin} />
-          <path d={`M${x - 9} 98Q${x - 9} 87 ${x} 87.500T${x + 9} 98Q${x} 91 ${x - 9} 98Z`} fill={hair} />
-        </g>
-      ))}
+      <Queue />
       <Lens x={99} y={50} width={98} height={44} />
     </>
   );
+}
+
+/** People before the branch, who look at its door. */
+function Queue(): ReactNode {
+  return WAITING.map(([x, hair, skin, coat]) => (
+    <g key={x}>
+      <ellipse cx={x} cy="153" rx="12" ry="2.5" fill="#000000" opacity="0.35" />
+      <path d={`M${x - 10} 152Q${x - 11} 106 ${x} 106T${x + 10} 152Z`} fill={coat} />
+      <circle cx={x} cy="97" r="8.500" fill={skin} />
+      <path d={`M${x - 9} 98Q${x - 9} 87 ${x} 87.500T${x + 9} 98Q${x} 91 ${x - 9} 98Z`} fill={hair} />
+      <path
+        d={`M${x - 4.5} 97.5v1.5M${x + 0.5} 97.5v1.5M${x - 4} 102q2 1.4 4 0`}
+        fill="none"
+        stroke="#1c1620"
+        strokeWidth="1.1"
+        strokeLinecap="round"
+      />
+    </g>
+  ));
 }
 
 /** A rucksack on a platform in the rain; its bottom is wet, from the inside. */

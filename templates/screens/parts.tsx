@@ -33,12 +33,16 @@ const FACES = [
   ['#1c1620', '#7a4a2f', '#16b3a5'],
 ] as const;
 
+/** The hair of the last face, curl by curl. */
+const CURLS = 'M9 20h0M8 15h0M10 10h0M14 7.5h0M18 7.5h0M22 10h0M24 15h0M23 20h0';
+
 /** A small drawn face. */
 export function Face({ number }: { readonly number: number }): ReactNode {
   const [hair, skin, clothes] = FACES[number % FACES.length] ?? FACES[0];
   return (
     <svg className="face" viewBox="0 0 32 32" aria-hidden="true">
       <circle cx="16" cy="16" r="16" fill="#d9e4ff" />
+      {number % FACES.length === 4 ? <path d={CURLS} stroke={hair} strokeWidth="6.5" strokeLinecap="round" /> : null}
       <path d="M5 29Q7 21 16 21T27 29Q22 32 16 32T5 29Z" fill={clothes} />
       <circle cx="16" cy="14" r="6.5" fill={skin} />
       <path d="M9 14Q8 6 16 6T23 14Q21 10 16 10.5T9 14Z" fill={hair} />

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useFigures } from './parts.tsx';
+import { Lens } from './scenes.tsx';
 
 /** The colour of the bag, where the peg is and how it leans, and how the photo leans. */
 const BAGS = [
@@ -42,6 +43,22 @@ export function PegFigure(): ReactNode {
       </svg>
       <p className="pane__title">{t('section.screen.pegStory')}</p>
     </>
+  );
+}
+
+/** One of the bags, close. */
+export function PegScene(): ReactNode {
+  return (
+    <svg className="scene" viewBox="0 0 240 160" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <rect width="240" height="160" fill="#dff3ea" />
+      <path d="M0 118H240V160H0Z" fill="#e3c9a8" />
+      <g transform="translate(82 28) scale(0.62)">
+        <Bag colour="#8a5a3c">
+          <Peg at={62} lean={8} />
+        </Bag>
+      </g>
+      <Lens x={120} y={34} width={44} height={36} />
+    </svg>
   );
 }
 

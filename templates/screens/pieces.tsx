@@ -11,8 +11,9 @@ import { Questions } from './LaunchScreen.tsx';
 import { KESTREL, PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
 import { BluesScene, FlagScene, RoundScene } from './misses.tsx';
 import { BANK, Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
+import { PegScene } from './peg.tsx';
 import { TestPost, Tests } from './QueryScreen.tsx';
-import { BoardScene, MarksScene, PicnicScene, ShelfScene, ShoulderScene, StallScene } from './scenes.tsx';
+import { BoardScene, MarksScene, PicnicScene, ReturnScene, ShelfScene, ShoulderScene, StallScene } from './scenes.tsx';
 import { CampScene, LampScene } from './snacks.tsx';
 
 interface PieceProps {
@@ -272,6 +273,37 @@ export function PraisePiece(): ReactNode {
         <Quotes posts={[[t('section.screen.switchPostTwo'), t('section.screen.switchFromTwo')]]} />
       </div>
     </Sheet>
+  );
+}
+
+/** What a brand calls it, and what its customers wrote. */
+export function PaintPiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <Sheet>
+      <div className="close words pane">
+        <p>
+          <del>{t('section.screen.paintOurs')}</del>
+        </p>
+        <p className="pane__title">{t('section.screen.paintTheirs')}</p>
+      </div>
+    </Sheet>
+  );
+}
+
+export function PeggedPiece(): ReactNode {
+  return (
+    <div className="piece piece--picture">
+      <PegScene />
+    </div>
+  );
+}
+
+export function ReturnedPiece(): ReactNode {
+  return (
+    <div className="piece piece--picture">
+      <ReturnScene />
+    </div>
   );
 }
 

@@ -263,6 +263,27 @@ export function ShelfScene(): ReactNode {
   );
 }
 
+/** A flask of a rival on its way back to the shop. */
+export function ReturnScene(): ReactNode {
+  return (
+    <Scene>
+      <rect width="240" height="160" fill="#dfe8ff" />
+      <path d="M0 118H240V160H0Z" fill="#b9c8ea" />
+      <path d="M64 64H176V144H64Z" fill="#b98b5e" />
+      <path d="M64 64L46 50H80L98 64ZM176 64L196 52H160L142 64Z" fill="#e8bb86" />
+      <Flask x={120} y={118} height={98} body="#17b2a5" lid="#3c4257" mark={null} />
+      <path d="M64 80H176V144H64Z" fill="#d9a066" />
+      <path d="M64 80H176V86H64Z" fill="#000000" opacity="0.1" />
+      <g transform="translate(28 8) rotate(-4 92 106)">
+        <rect x="52" y="84" width="82" height="44" rx="3" fill="#ffffff" />
+        <path d="M78 93L62 104L78 115V108Q96 106 106 118Q106 100 78 100Z" fill="#ff5a3c" />
+        <path d="M113 92V120M118 92V120M125 92V120M129 92V120" stroke="#101b3b" strokeWidth="2.5" />
+      </g>
+      <Lens x={121} y={114} width={98} height={56} />
+    </Scene>
+  );
+}
+
 export function PicnicScene(): ReactNode {
   return (
     <Scene>

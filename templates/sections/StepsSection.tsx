@@ -3,6 +3,7 @@
 
 import type { ReactNode } from 'react';
 import { Anchor } from '../components/Anchor.tsx';
+import { Image } from '../components/Image.tsx';
 import { Points } from '../components/Points.tsx';
 import { RichText } from '../components/RichText.tsx';
 import { innerLevel, SectionFrame, type SectionProps } from './SectionFrame.tsx';
@@ -20,8 +21,9 @@ export function StepsSection({ section }: SectionProps<'steps'>): ReactNode {
   return (
     <SectionFrame section={section} className={isList && section.title !== null ? 'section--beside' : ''}>
       <ol className={times !== null ? 'steps steps--times' : isList ? 'steps' : 'steps steps--run'}>
-        {items.map(({ title, text, points, link }, index) => (
+        {items.map(({ title, text, image, points, link }, index) => (
           <li className="steps__item" key={title}>
+            {image === null ? null : <Image image={image} sizes="16rem" />}
             <Title className="steps__title">{title}</Title>
             <Track time={times?.[index]} isLast={index === items.length - 1} />
             {text === null ? null : <RichText html={text} />}
