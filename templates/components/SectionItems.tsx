@@ -23,22 +23,29 @@ export function SectionItems({ items, titleLevel, isList = false }: SectionItems
     <List className={isList ? 'items items--list' : isRows ? 'items items--rows' : 'items'}>
       {items.map((item) => (
         <li className={item.link === null ? 'items__item' : 'items__item sight'} key={item.title}>
-          <Item item={item} titleLevel={titleLevel} />
+          <Item item={item} titleLevel={titleLevel} isRow={isRows} />
         </li>
       ))}
     </List>
   );
 }
 
+interface ItemProps {
+  readonly item: SectionItemInput;
+  readonly titleLevel: 2 | 3;
+  /** A row has a name instead of a figure. */
+  readonly isRow: boolean;
+}
+
 /** If the link of an item has no caption, its title is the link. */
-function Item({ item, titleLevel }: { readonly item: SectionItemInput; readonly titleLevel: 2 | 3 }): ReactNode {
+function Item({ item, titleLevel, isRow }: ItemProps): ReactNode {
   const { title, text, value, image, link, points } = item;
   const Title = titleLevel === 2 ? 'h2' : 'h3';
   const isTitleLinked = link !== null && link.label === title;
   return (
     <>
       {image === null ? null : <Image image={image} sizes="(min-width: 600px) 33vw, 100vw" />}
-      {value === null ? null : <p className="items__value">{value}</p>}
+      {value === null ? null : <p className={isRow ? 'pane__title' : 'items__value'}>{value}</p>}
       <Title className="items__title">
         {isTitleLinked ? (
           <Anchor href={link.href} isOuter={link.isOuter}>

@@ -34,17 +34,6 @@ export function WorkspaceScreen(): ReactNode {
           <p className="screen__label">{t('section.screen.tone')}</p>
           <ToneFilters {...KESTREL} />
         </div>
-        <div className="rows">
-          <Step number={3}>{t('section.screen.topics')}</Step>
-          <ul className="rows">
-            {tags.map(([tag, count]) => (
-              <li key={tag}>
-                {tag} <b>{number(count)}</b>
-                <Bar share={count / 486} />
-              </li>
-            ))}
-          </ul>
-        </div>
       </div>
       <div className="workspace__list">
         <div className="pane">
@@ -61,6 +50,19 @@ export function WorkspaceScreen(): ReactNode {
           <WalkerPost />
           <PaperPost />
         </ul>
+      </div>
+      <div className="pane">
+        <div className="rows">
+          <Step number={3}>{t('section.screen.topics')}</Step>
+          <ul className="rows">
+            {tags.map(([tag, count]) => (
+              <li key={tag}>
+                {tag} <b>{number(count)}</b>
+                <Bar share={count / 486} />
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
       <div className="pane">
         <Step number={4}>{t('section.screen.weekly')}</Step>
