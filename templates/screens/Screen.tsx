@@ -18,6 +18,7 @@ import {
 } from './ChannelScreens.tsx';
 import { SwitchingScreen } from './CompetitorsScreen.tsx';
 import { AskedScreen, BadQuestionsScreen, MistakesScreen } from './CopilotScreen.tsx';
+import { TamarindMark } from './case-scenes.tsx';
 import { AnatomyScreen, DashboardScreen, TilesScreen } from './DashboardScreen.tsx';
 import {
   DelayFigure,
@@ -29,11 +30,12 @@ import {
   ThirtyFigure,
   TuesdayFigure,
 } from './FigureScreens.tsx';
-import { TogetherScreen } from './HealthScreen.tsx';
+import { NormalScreen, TogetherScreen } from './HealthScreen.tsx';
 import { ProfilesFigure, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen, UnansweredFigure } from './LaunchScreen.tsx';
-import { LessonScreen, VoteScreen } from './LessonScreen.tsx';
+import { FirstScreen, LessonScreen, VoteScreen } from './LessonScreen.tsx';
 import { MentionsScreen, StaysScreen } from './MentionsScreen.tsx';
+import { SleevesScreen } from './match.tsx';
 import {
   AnswersFigure,
   FieldFigure,
@@ -131,7 +133,7 @@ interface ScreenLook {
 }
 
 /** Us, and clients of the sample. */
-type Owner = 'us' | 'kestrel' | 'halden' | 'lumen' | 'oleander';
+type Owner = 'us' | 'kestrel' | 'halden' | 'lumen' | 'oleander' | 'tamarind';
 
 const OWNERS: Readonly<Record<Owner, { readonly name: string | null; readonly Mark: () => ReactNode }>> = {
   us: { name: null, Mark: AppMark },
@@ -164,6 +166,16 @@ const OWNERS: Readonly<Record<Owner, { readonly name: string | null; readonly Ma
     Mark: () => (
       <Tile fill="#0c5c55">
         <OleanderMark x={16} y={16} width={21} fill="#ffffff" />
+      </Tile>
+    ),
+  },
+  tamarind: {
+    name: 'Tamarind',
+    Mark: () => (
+      <Tile fill="#ffe3cf">
+        <g transform="translate(16 16) scale(0.64) translate(-192 -70)">
+          <TamarindMark />
+        </g>
       </Tile>
     ),
   },
@@ -322,6 +334,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'common.menu.brand-health-tracking',
     note: null,
     caption: 'section.screen.baselineCaption',
+    of: 'tamarind',
     Body: BaselineScreen,
   },
   words: {
@@ -372,6 +385,13 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.lessonsCaption',
     of: 'us',
     Body: LessonsScreen,
+  },
+  first: {
+    title: 'section.screen.lessonsOne',
+    note: 'section.screen.lessonsSent',
+    caption: 'section.screen.firstCaption',
+    of: 'us',
+    Body: FirstScreen,
   },
   vote: {
     title: null,
@@ -513,6 +533,20 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.tilesCaption',
     Body: TilesScreen,
   },
+  normal: {
+    title: 'section.screen.normalTitle',
+    note: null,
+    caption: 'section.screen.normalCaption',
+    of: 'us',
+    Body: NormalScreen,
+  },
+  sleeves: {
+    title: 'section.screen.sleevesTitle',
+    note: null,
+    caption: 'section.screen.sleevesCaption',
+    of: 'us',
+    Body: SleevesScreen,
+  },
   study: {
     title: 'section.screen.studyTwo',
     note: 'section.screen.pageNote',
@@ -634,7 +668,7 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
 }
 
 /** Windows that need the width of a page. */
-const WIDE: readonly ScreenId[] = ['belt', 'overview', 'routes', 'street', 'vote', 'workspace'];
+const WIDE: readonly ScreenId[] = ['belt', 'first', 'overview', 'routes', 'street', 'vote', 'workspace'];
 
 export const isWideScreen = (id: ScreenId): boolean => WIDE.includes(id) || isDrawing(id);
 
