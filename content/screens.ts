@@ -70,6 +70,7 @@ const SCREENS = {
   sieve: 'Drawing for an opening: topics that get into a letter',
   class: 'Drawing for an opening: forty ambassadors',
   kept: 'Drawing for an opening: what is kept of a post',
+  wall: 'Drawing for figures: every photo of a fair, by logo',
   dial: 'Drawing for an opening: half a dial for half an hour',
   irony: 'Piece for a card: post with irony',
   copies: 'Piece for a card: story with its copies',

@@ -35,7 +35,7 @@ import { ProfilesFigure, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen, UnansweredFigure } from './LaunchScreen.tsx';
 import { FirstScreen, LessonScreen, VoteScreen } from './LessonScreen.tsx';
 import { MentionsScreen, StaysScreen } from './MentionsScreen.tsx';
-import { SleevesScreen } from './match.tsx';
+import { SleevesScreen, WallFigure } from './match.tsx';
 import {
   AnswersFigure,
   FieldFigure,
@@ -592,6 +592,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   class: pieceOf(ClassFigure),
   kept: pieceOf(KeptFigure),
   dial: pieceOf(DialFigure),
+  wall: pieceOf(WallFigure),
   irony: pieceOf(IronyPiece),
   copies: pieceOf(CopiesPiece),
   reply: pieceOf(ReplyPiece),

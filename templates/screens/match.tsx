@@ -1,6 +1,7 @@
-// Fans' photos of one football evening: the sponsor is on the sleeve in three of them, and on a board in the fourth.
+// Photos that visitors took: four of a football evening, with the sponsor on sleeves and a board, and all of a fair, by logo.
 
 import type { ReactNode } from 'react';
+import { Labels } from './FigureScreens.tsx';
 import { useFigures } from './parts.tsx';
 import { Lens, Scene } from './scenes.tsx';
 
@@ -104,5 +105,50 @@ export function SleevesScreen(): ReactNode {
       </ul>
       <p className="pane query__verdict">{t('section.screen.sleevesVerdict')}</p>
     </div>
+  );
+}
+
+const ROWS = 18;
+const STEP = 15;
+
+/** So many squares, column by column: a dash is a square. */
+function wallOf(photos: number): string {
+  const columns = Math.ceil(photos / ROWS);
+  return Array.from({ length: columns }, (_, column) => {
+    const squares = Math.min(ROWS, photos - column * ROWS);
+    return `M${column * STEP + 6} 0v${squares * STEP}`;
+  }).join('');
+}
+
+/** Every photo of the fair as a square, by the logo in it. */
+export function WallFigure(): ReactNode {
+  const { t, number, brand } = useFigures();
+  const logos = [
+    [t('section.screen.fairCart'), 824, t('section.screen.wallCart'), '#ff8a3d'],
+    [t('section.screen.fairSponsor'), 203, t('section.screen.wallSponsor'), '#5b83f0'],
+    [t('section.screen.fairDog'), 187, t('section.screen.wallDog'), '#17b2a5'],
+    [brand, 37, t('section.screen.wallOurs'), '#ff5a3c'],
+  ] as const;
+  return (
+    <>
+      <Labels start={t('section.screen.wallEach')} end={t('section.screen.wallBudget')} />
+      <ul className="people-groups">
+        {logos.map(([logo, photos, budget, stroke]) => {
+          const width = Math.ceil(photos / ROWS) * STEP - 3;
+          return (
+            <li key={logo}>
+              <svg width={width} viewBox={`0 0 ${width} ${ROWS * STEP - 3}`} aria-hidden="true">
+                <path d={wallOf(photos)} stroke={stroke} strokeWidth="12" strokeDasharray="12 3" />
+              </svg>
+              <p className="plot__large">{number(photos)}</p>
+              <p>
+                <b>{logo}</b>
+              </p>
+              <p>{budget}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
