@@ -109,14 +109,15 @@ export function SleevesScreen(): ReactNode {
 }
 
 const ROWS = 18;
-const STEP = 15;
+/** On phones; wide pages show it larger. */
+const STEP = 6;
 
 /** So many squares, column by column: a dash is a square. */
 function wallOf(photos: number): string {
   const columns = Math.ceil(photos / ROWS);
   return Array.from({ length: columns }, (_, column) => {
     const squares = Math.min(ROWS, photos - column * ROWS);
-    return `M${column * STEP + 6} 0v${squares * STEP}`;
+    return `M${column * STEP + 2.4} 0v${squares * STEP}`;
   }).join('');
 }
 
@@ -134,11 +135,11 @@ export function WallFigure(): ReactNode {
       <Labels start={t('section.screen.wallEach')} end={t('section.screen.wallBudget')} />
       <ul className="people-groups">
         {logos.map(([logo, photos, budget, stroke]) => {
-          const width = Math.ceil(photos / ROWS) * STEP - 3;
+          const width = Math.ceil(photos / ROWS) * STEP - 1.2;
           return (
             <li key={logo}>
-              <svg width={width} viewBox={`0 0 ${width} ${ROWS * STEP - 3}`} aria-hidden="true">
-                <path d={wallOf(photos)} stroke={stroke} strokeWidth="12" strokeDasharray="12 3" />
+              <svg width={width} viewBox={`0 0 ${width} ${ROWS * STEP - 1.2}`} aria-hidden="true">
+                <path d={wallOf(photos)} stroke={stroke} strokeWidth="4.8" strokeDasharray="4.8 1.2" />
               </svg>
               <p className="plot__large">{number(photos)}</p>
               <p>
