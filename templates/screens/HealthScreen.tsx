@@ -57,15 +57,15 @@ function Curve({ values, usual = USUAL, range = RANGE }: CurveProps): ReactNode 
 /** The last ten weeks of a measure without its swing. */
 const TRENDS = {
   still: [50, 50, 50, 50, 50, 50, 50, 50, 50, 50],
-  rises: [50, 50, 50, 50, 50, 52, 56, 66, 74, 82],
-  falls: [50, 50, 50, 50, 50, 48, 43, 34, 26, 18],
+  rises: [50, 50, 50, 50, 50, 52, 55, 61, 67, 73],
+  falls: [50, 50, 50, 50, 50, 48, 45, 39, 33, 27],
 } as const;
 /** A trend that swings in its own way. */
 const swingOf = (trend: keyof typeof TRENDS, seed: number) =>
   TRENDS[trend].map(
     (value, week) => value + Math.round(Math.sin(week * 1.9 + seed * 2.3) * 3.5 + Math.sin(week * 0.9 + seed) * 3),
   );
-const TREND_RANGE = { least: 14, most: 86 };
+const TREND_RANGE = { least: 20, most: 80 };
 const TEN_WEEKS = Array.from({ length: TRENDS.still.length }, () => 0);
 
 /** Four cases in which one number alone would mislead. */

@@ -448,6 +448,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'common.menu.insights-copilot',
     note: null,
     caption: 'section.screen.mistakesCaption',
+    of: 'us',
     Body: MistakesScreen,
   },
   night: {
