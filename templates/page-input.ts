@@ -499,6 +499,7 @@ export interface SuccessProps {
   /** What comes next. */
   readonly screen: ScreenId | null;
   readonly homeHref: string;
+  readonly sections: readonly SectionInput[];
   /** One of the newest articles of the blog, on each of these pages another. */
   readonly article: CardInput | null;
   /** Pages to go on with. */

@@ -1,4 +1,4 @@
-// The page after a form was sent: who answers and when, and what to read until then. Without a screen the picture takes its place. The row of config/pages.ts selects the messages,
+// The page after a form was sent: who answers and when, what to do with it, and what to read until then. Without a screen the picture takes its place. The row of config/pages.ts selects the messages,
 // unless an entry has its own.
 
 import type { ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { LinkGrid } from '../components/LinkGrid.tsx';
 import { PageOpening } from '../components/PageOpening.tsx';
 import { useWords } from '../contexts.ts';
 import type { SuccessProps } from '../page-input.ts';
+import { Sections } from '../sections/Sections.tsx';
 import './SuccessPage.css';
 
 interface SuccessWords {
@@ -30,6 +31,7 @@ export function SuccessPage({
   image,
   screen,
   homeHref,
+  sections,
   article,
   next,
 }: SuccessProps): ReactNode {
@@ -53,12 +55,13 @@ export function SuccessPage({
           {t('success.home')}
         </a>
       </PageOpening>
+      <Sections sections={sections} />
       {next.length === 0 && article === null ? null : (
         <section className="section success__next">
           <h2 className="section__small-title" lang={wordsLang}>
             {t('success.next')}
           </h2>
-          {article === null ? null : <Card card={article} level={3} className="card--story" />}
+          {article === null ? null : <Card card={article} level={3} className="card--hero" />}
           <div lang={wordsLang}>
             <LinkGrid links={next} />
           </div>

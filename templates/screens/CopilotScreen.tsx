@@ -57,8 +57,8 @@ export function BadQuestionsScreen(): ReactNode {
 export function AskedScreen(): ReactNode {
   const { t, number } = useFigures();
   const claims = [
-    [t('section.screen.askedClaimOne'), 34],
-    [t('section.screen.askedClaimTwo'), 12],
+    [t('section.screen.askedPeakOne'), 34],
+    [t('section.screen.askedPeakTwo'), 12],
     [t('section.screen.askedClaimRest'), 5],
   ] as const;
   return (
@@ -72,7 +72,7 @@ export function AskedScreen(): ReactNode {
             </li>
           ))}
         </ul>
-        <small>{t('section.screen.askedFirst')}</small>
+        <small>{t('section.screen.askedPeakFirst')}</small>
       </Asked>
       <Asked question={t('section.screen.askedTwo')}>
         <NewComplaint />

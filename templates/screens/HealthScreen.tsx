@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { areaPath, linePath } from './charts.ts';
+import { Plot } from './FigureScreens.tsx';
 import { useFigures } from './parts.tsx';
 
 const WEEKS = 26;
@@ -56,15 +57,15 @@ function Curve({ values, usual = USUAL, range = RANGE }: CurveProps): ReactNode 
 /** The last ten weeks of a measure without its swing. */
 const TRENDS = {
   still: [50, 50, 50, 50, 50, 50, 50, 50, 50, 50],
-  rises: [50, 50, 50, 50, 50, 52, 56, 66, 74, 82],
-  falls: [50, 50, 50, 50, 50, 48, 43, 34, 26, 18],
+  rises: [50, 50, 50, 50, 50, 52, 55, 61, 67, 73],
+  falls: [50, 50, 50, 50, 50, 48, 45, 39, 33, 27],
 } as const;
 /** A trend that swings in its own way. */
 const swingOf = (trend: keyof typeof TRENDS, seed: number) =>
   TRENDS[trend].map(
     (value, week) => value + Math.round(Math.sin(week * 1.9 + seed * 2.3) * 3.5 + Math.sin(week * 0.9 + seed) * 3),
   );
-const TREND_RANGE = { least: 14, most: 86 };
+const TREND_RANGE = { least: 20, most: 80 };
 const TEN_WEEKS = Array.from({ length: TRENDS.still.length }, () => 0);
 
 /** Four cases in which one number alone would mislead. */
@@ -120,6 +121,55 @@ function Trend({ name, trend, seed }: TrendProps): ReactNode {
           d={linePath(swingOf(trend, seed), TREND_RANGE)}
         />
       </svg>
+    </div>
+  );
+}
+
+/** Two years in weeks; three of them stand out. */
+const PEAKS = [
+  [21, 34],
+  [50, 26],
+  [88, 40],
+] as const;
+const TWO_YEARS = Array.from({ length: 104 }, (_, week) => {
+  const swing = Math.sin(week * 1.7) * 3 + Math.sin(week * 0.63 + 1) * 4 + Math.sin(week * 4.1) * 2.5;
+  const peak = PEAKS.reduce((sum, [at, height]) => sum + height * Math.exp(-((week - at) ** 2) / 1.2), 0);
+  return 34 + swing + peak;
+});
+const NORMAL = { least: 18, most: 78 };
+
+/** What a brand looks like before its first call. */
+export function NormalScreen(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="close">
+      <div className="pane">
+        <p className="screen__label">
+          {t('section.screen.weekly')} <span className="legend">{t('section.screen.usual')}</span>
+        </p>
+        <Plot height={24}>
+          {PEAKS.map(([week], index) => (
+            <g className="alerts__mark" key={week}>
+              <circle cx={`${(week / 103) * 100}%`} cy="12" r="12" />
+              <text x={`${(week / 103) * 100}%`} y="16.5" textAnchor="middle" fontSize="13" fontWeight="700">
+                {index + 1}
+              </text>
+            </g>
+          ))}
+        </Plot>
+        <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path
+            className="chart__usual"
+            d={areaPath(
+              TWO_YEARS.map(() => 45),
+              TWO_YEARS.map(() => 25),
+              NORMAL,
+            )}
+          />
+          <path className="chart__line" d={linePath(TWO_YEARS, NORMAL)} />
+        </svg>
+      </div>
+      <p className="pane query__verdict pane__title">{t('section.screen.normalAsk')}</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// An exercise from a workshop: a post, the votes of the room, and what its author answers.
+// Exercises from a workshop: a post, the votes of the room, and what its author answers; nine posts and a question.
 
 import type { ReactNode } from 'react';
 import { Bar, Face, Quotes, useFigures } from './parts.tsx';
@@ -92,6 +92,49 @@ export function LessonScreen(): ReactNode {
       </ul>
       <Quotes posts={[[t('section.screen.lessonReply'), t('section.screen.lessonReplyFrom')]]} />
       <p className="screen__hint">{t('section.screen.lessonVerdict')}</p>
+    </div>
+  );
+}
+
+/** Nine of the hundred posts of the first exercise, with its solution upside down, as in a book. */
+export function FirstScreen(): ReactNode {
+  const { t } = useFigures();
+  const posts = [
+    t('section.screen.firstOne'),
+    t('section.screen.firstTwo'),
+    t('section.screen.firstThree'),
+    t('section.screen.firstFour'),
+    t('section.screen.firstFive'),
+    t('section.screen.firstSix'),
+    t('section.screen.firstSeven'),
+    t('section.screen.firstEight'),
+    t('section.screen.firstNine'),
+  ];
+  const answer = t('section.screen.firstAnswer').split(' / ');
+  return (
+    <div className="close">
+      <ol className="visual__grid panes--sheets">
+        {posts.map((post, index) => (
+          <li className="piece__sheet pane" key={post}>
+            <p>
+              <b>{index + 1}</b>
+            </p>
+            <p className="channel__alert">{post}</p>
+          </li>
+        ))}
+      </ol>
+      <div className="pane query__verdict people-groups">
+        <p className="pane__title">{t('section.screen.firstAsk')}</p>
+        <svg width="320" height="48" viewBox="0 0 320 48" role="img" aria-label={answer.join(' ')}>
+          <g transform="rotate(180 160 24)" fill="currentColor" fontSize="15">
+            {answer.map((line, index) => (
+              <text key={line} x="0" y={18 + index * 22}>
+                {line}
+              </text>
+            ))}
+          </g>
+        </svg>
+      </div>
     </div>
   );
 }

@@ -128,8 +128,8 @@ export function HeatFigure(): ReactNode {
   return (
     <>
       <p className="photo__text">{t('section.screen.heatLine')}</p>
-      <p>{t('section.screen.heatUnit')}</p>
-      <Plot height={304}>
+      <p className="screen__label">{t('section.screen.heatUnit')}</p>
+      <Plot height={320}>
         <text y="34" className="tone--negative plot__large">
           {t('section.screen.heatTiles')}
         </text>

@@ -19,6 +19,7 @@ import {
 } from './ChannelScreens.tsx';
 import { SwitchingScreen } from './CompetitorsScreen.tsx';
 import { AskedScreen, BadQuestionsScreen, MistakesScreen } from './CopilotScreen.tsx';
+import { TamarindMark } from './case-scenes.tsx';
 import { AnatomyScreen, DashboardScreen, TilesScreen } from './DashboardScreen.tsx';
 import {
   DelayFigure,
@@ -30,11 +31,12 @@ import {
   ThirtyFigure,
   TuesdayFigure,
 } from './FigureScreens.tsx';
-import { TogetherScreen } from './HealthScreen.tsx';
+import { NormalScreen, TogetherScreen } from './HealthScreen.tsx';
 import { ProfilesFigure, VoiceScreen } from './InfluencersScreen.tsx';
 import { LaunchScreen, UnansweredFigure } from './LaunchScreen.tsx';
-import { LessonScreen, VoteScreen } from './LessonScreen.tsx';
+import { FirstScreen, LessonScreen, VoteScreen } from './LessonScreen.tsx';
 import { MentionsScreen, StaysScreen } from './MentionsScreen.tsx';
+import { SleevesScreen, WallFigure } from './match.tsx';
 import {
   AnswersFigure,
   FieldFigure,
@@ -135,7 +137,7 @@ interface ScreenLook {
 }
 
 /** Us, and clients of the sample. */
-type Owner = 'us' | 'kestrel' | 'halden' | 'lumen' | 'oleander';
+type Owner = 'us' | 'kestrel' | 'halden' | 'lumen' | 'oleander' | 'tamarind';
 
 const OWNERS: Readonly<Record<Owner, { readonly name: string | null; readonly Mark: () => ReactNode }>> = {
   us: { name: null, Mark: AppMark },
@@ -168,6 +170,16 @@ const OWNERS: Readonly<Record<Owner, { readonly name: string | null; readonly Ma
     Mark: () => (
       <Tile fill="#0c5c55">
         <OleanderMark x={16} y={16} width={21} fill="#ffffff" />
+      </Tile>
+    ),
+  },
+  tamarind: {
+    name: 'Tamarind',
+    Mark: () => (
+      <Tile fill="#ffe3cf">
+        <g transform="translate(16 16) scale(0.64) translate(-192 -70)">
+          <TamarindMark />
+        </g>
       </Tile>
     ),
   },
@@ -326,6 +338,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'common.menu.brand-health-tracking',
     note: null,
     caption: 'section.screen.baselineCaption',
+    of: 'tamarind',
     Body: BaselineScreen,
   },
   words: {
@@ -377,6 +390,13 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     of: 'us',
     Body: LessonsScreen,
   },
+  first: {
+    title: 'section.screen.lessonsOne',
+    note: 'section.screen.lessonsSent',
+    caption: 'section.screen.firstCaption',
+    of: 'us',
+    Body: FirstScreen,
+  },
   vote: {
     title: null,
     note: null,
@@ -426,6 +446,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'common.menu.insights-copilot',
     note: null,
     caption: 'section.screen.mistakesCaption',
+    of: 'us',
     Body: MistakesScreen,
   },
   night: {
@@ -511,6 +532,20 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.tilesCaption',
     Body: TilesScreen,
   },
+  normal: {
+    title: 'section.screen.normalTitle',
+    note: null,
+    caption: 'section.screen.normalCaption',
+    of: 'us',
+    Body: NormalScreen,
+  },
+  sleeves: {
+    title: 'section.screen.sleevesTitle',
+    note: null,
+    caption: 'section.screen.sleevesCaption',
+    of: 'us',
+    Body: SleevesScreen,
+  },
   study: {
     title: 'section.screen.studyTwo',
     note: 'section.screen.pageNote',
@@ -556,6 +591,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   class: pieceOf(ClassFigure),
   kept: pieceOf(KeptFigure),
   dial: pieceOf(DialFigure),
+  wall: pieceOf(WallFigure),
   irony: pieceOf(IronyPiece),
   copies: pieceOf(CopiesPiece),
   reply: pieceOf(ReplyPiece),
@@ -638,7 +674,7 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
 }
 
 /** Windows that need the width of a page. */
-const WIDE: readonly ScreenId[] = ['belt', 'overview', 'routes', 'street', 'vote', 'workspace'];
+const WIDE: readonly ScreenId[] = ['belt', 'first', 'overview', 'routes', 'street', 'vote', 'workspace'];
 
 export const isWideScreen = (id: ScreenId): boolean => WIDE.includes(id) || isDrawing(id);
 

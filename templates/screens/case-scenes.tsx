@@ -243,6 +243,21 @@ export function MastScene(): ReactNode {
   );
 }
 
+/** The mark of a maker of sauces: a pod, 36 units wide around 192, 70. */
+export function TamarindMark(): ReactNode {
+  return (
+    <>
+      <path
+        d="M174 77Q170 64 184 61Q192 54 200 61Q214 64 210 77Q203 85 198 78Q192 82 187 78Q181 85 174 77Z"
+        fill="#8c4a24"
+      />
+      <circle cx="183" cy="70" r="3.200" fill="#ff8a3d" />
+      <circle cx="192" cy="69" r="3.200" fill="#ff8a3d" />
+      <circle cx="201" cy="70" r="3.200" fill="#ff8a3d" />
+    </>
+  );
+}
+
 /** A dinner from above: noodles, an egg, and a bottle of sauce that lies beside the bowl. */
 export function SauceScene(): ReactNode {
   return (
@@ -272,13 +287,7 @@ export function SauceScene(): ReactNode {
         <rect x="156" y="12" width="72" height="18" rx="5" fill="#0c1531" />
         <path d="M166 12V30M178 12V30M190 12V30M202 12V30M214 12V30" stroke="#37457c" strokeWidth="2.500" />
         <rect x="160" y="52" width="64" height="44" fill="#fff6e8" />
-        <path
-          d="M174 77Q170 64 184 61Q192 54 200 61Q214 64 210 77Q203 85 198 78Q192 82 187 78Q181 85 174 77Z"
-          fill="#8c4a24"
-        />
-        <circle cx="183" cy="70" r="3.200" fill="#ff8a3d" />
-        <circle cx="192" cy="69" r="3.200" fill="#ff8a3d" />
-        <circle cx="201" cy="70" r="3.200" fill="#ff8a3d" />
+        <TamarindMark />
         <Lens x={192} y={21} width={88} height={30} />
       </g>
     </Scene>

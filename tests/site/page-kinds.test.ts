@@ -428,11 +428,14 @@ describe('a success page', () => {
     ];
     expect(findMissingFacts(built, facts)).toEqual([]);
     expect(metaOf(built, 'robots')).toContain('noindex');
-    // Header only: the logo, and below the text the next steps.
+    // Header only: the logo, and below the text its sections and the next steps.
     expect(elementsOf(built, 'footer')).toEqual([]);
+    const sections = JSON.stringify(sample.entryOf('pages', locale, page).fields.sections ?? []);
     // Links to pages, and the card of an article.
     const isNextStep = ({ attributes }: PageElement) =>
-      attributes.class === 'link-grid__link' || attributes.class === 'card__link';
+      attributes.class === 'link-grid__link' ||
+      attributes.class === 'card__link' ||
+      sections.includes(`"${attributes.href}"`);
     const [nextSteps, others] = [elementsOf(built, 'a').filter(isNextStep), elementsOf(built, 'a')];
     expect(nextSteps.length).toBeGreaterThanOrEqual(3);
     expect(

@@ -323,6 +323,7 @@ export const PROPS: OwnProps = {
     image: null,
     screen: 'halfHour',
     homeHref: '/',
+    sections: [],
     article: null,
     next: [DESCRIBED],
   },

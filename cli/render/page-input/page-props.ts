@@ -191,6 +191,7 @@ function createSuccessProps(context: PageContext, page: RoutedEntry): SuccessPro
     image: entry === null || entry.image === null ? null : createImage(context, entry.image),
     screen: entry?.screen ?? null,
     homeHref: hrefOf(context.homePath),
+    sections: entry === null ? [] : createMarketingProps(context, entry).sections,
     article: articles[SUCCESS_PAGES.indexOf(page.route.page) + 1] ?? articles[0] ?? null,
     next: createPageLinks(context, NEXT_PAGES),
   };
