@@ -69,12 +69,13 @@ export function Card({ card, level, isFirst = false, className = '', action }: C
   );
 }
 
-/** The date, and how many pages a book has. */
+/** The date, and of a book how many pages it has. */
 function CardDate({ date, pages }: Pick<CardInput, 'date'> & { readonly pages: number | null }): ReactNode {
-  const { t } = useWords();
-  if (date === null || pages === null) return date === null ? null : <Moment className="card__date" moment={date} />;
+  const { t, wordsLang } = useWords();
+  if (date === null) return null;
+  if (pages === null) return <Moment className="card__date" moment={date} />;
   return (
-    <span className="card__date">
+    <span className="card__date" lang={wordsLang}>
       {t('e-books.pages', { pages })} · <Moment moment={date} />
     </span>
   );
