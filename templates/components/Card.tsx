@@ -54,7 +54,11 @@ export function Card({ card, level, isFirst = false, className = '', action }: C
             {description}
           </p>
         )}
-        {startsAt === undefined ? <CardDate date={date} pages={fields.pages ?? null} /> : <EventFacts startsAt={startsAt} fields={fields} />}
+        {startsAt === undefined ? (
+          <CardDate date={date} pages={fields.pages ?? null} />
+        ) : (
+          <EventFacts startsAt={startsAt} fields={fields} />
+        )}
         {action === undefined ? null : (
           <p className="card__action arrow-link" aria-hidden="true">
             {action}

@@ -25,7 +25,12 @@ export function LetterFigure(): ReactNode {
             <span className="visually-hidden">
               {topic}: {growth}
             </span>
-            <svg viewBox={`0 0 640 ${Math.round(size * times * 1.12)}`} width="100%" fill="currentColor" aria-hidden="true">
+            <svg
+              viewBox={`0 0 640 ${Math.round(size * times * 1.12)}`}
+              width="100%"
+              fill="currentColor"
+              aria-hidden="true"
+            >
               <text y={size * times * 0.86} fontSize={size * times} fontWeight="640" letterSpacing="-0.03em">
                 <tspan className="tone--negative" fill="var(--tone)">
                   {growth}
@@ -36,7 +41,9 @@ export function LetterFigure(): ReactNode {
           </li>
         ))}
       </ol>
-      <p className="query__verdict">{t('section.screen.issueWrong')}</p>
+      <div className="query">
+        <p className="query__verdict">{t('section.screen.issueWrong')}</p>
+      </div>
     </div>
   );
 }
