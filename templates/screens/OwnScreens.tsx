@@ -6,7 +6,6 @@ import { SauceScene } from './case-scenes.tsx';
 import { areaPath, linePath } from './charts.ts';
 import { Exercise } from './LessonScreen.tsx';
 import { Bar, type Tone, useFigures } from './parts.tsx';
-import { Funnel } from './ResearchScreen.tsx';
 
 /** A letter about trends: five topics, each in the size of its growth, and a mistake. */
 export function LetterFigure(): ReactNode {

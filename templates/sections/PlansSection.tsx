@@ -110,7 +110,10 @@ function Dots({ thousands, most }: { readonly thousands: number; readonly most: 
   const step = 112 / Math.ceil(Math.sqrt(most));
   const dots = thousands === 0 ? most : Math.round(thousands);
   const width = Math.ceil(Math.sqrt(dots));
-  const rows = Array.from({ length: Math.ceil(dots / width) }, (_, row) => Math.min(width, dots - row * width));
+  const rows = Array.from({ length: Math.ceil(dots / width) }, (_, row) => ({
+    y: (row + 0.5) * step,
+    count: Math.min(width, dots - row * width),
+  }));
   return (
     <svg
       viewBox="0 -8 120 124"
@@ -120,10 +123,10 @@ function Dots({ thousands, most }: { readonly thousands: number; readonly most: 
       strokeLinecap="round"
       aria-hidden="true"
     >
-      {rows.map((count, row) => (
+      {rows.map(({ y, count }, row) => (
         <path
-          key={`${row}-${count}`}
-          d={`M${60 - ((width - 1) * step) / 2} ${(row + 0.5) * step}h${(count - 1) * step + 0.1}`}
+          key={y}
+          d={`M${60 - ((width - 1) * step) / 2} ${y}h${(count - 1) * step + 0.1}`}
           strokeDasharray={`0 ${step}`}
           opacity={thousands === 0 ? 1 - row / rows.length : undefined}
         />
