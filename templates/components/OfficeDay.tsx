@@ -49,9 +49,9 @@ export function OfficeDay({ offices }: OfficeDayProps): ReactNode {
             />
           </li>
         ))}
-        <li className="day__axis" aria-hidden="true">
+        <li aria-hidden="true">
           <span>{t('section.dayZone', { city: main.city ?? main.title })}</span>
-          <span>
+          <span className="people-groups">
             {AXIS.map((hour) => (
               <span key={hour}>{hour}</span>
             ))}

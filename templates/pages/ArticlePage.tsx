@@ -123,7 +123,9 @@ function Neighbour({ neighbour: { title, href, languageTag }, rel, label }: Neig
   return (
     <a className={`article__neighbour article__neighbour--${rel}`} href={href} rel={rel}>
       <span lang={words.wordsLang}>{label}</span>
-      <strong lang={langOf(words, languageTag)}>{title}</strong>
+      <strong className="pane__title" lang={langOf(words, languageTag)}>
+        {title}
+      </strong>
     </a>
   );
 }

@@ -5,7 +5,6 @@ import { People } from '../components/People.tsx';
 import { useWords } from '../contexts.ts';
 import type { CareersProps } from '../page-input.ts';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
-import './CareersPage.css';
 
 export function CareersPage({ departments, ...page }: CareersProps): ReactNode {
   const { t, wordsLang } = useWords();
@@ -18,7 +17,7 @@ export function CareersPage({ departments, ...page }: CareersProps): ReactNode {
           <section className="section" lang={wordsLang}>
             <h2>{t('careers.departments')}</h2>
             {departments.map(({ title, people }) => (
-              <section className="department" key={title}>
+              <section className="directory" key={title}>
                 <h3>{title}</h3>
                 <People people={people} level={4} isRow />
               </section>

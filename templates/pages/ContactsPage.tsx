@@ -34,7 +34,7 @@ export function ContactsPage({ offices, socialLinks, ...page }: ContactsProps): 
         </PageOpening>
       ) : (
         <>
-          <FormBeside page={page} form={form} section={null} isPoster>
+          <FormBeside page={page} form={form} section={null} look="poster">
             {day}
           </FormBeside>
           <div className="form-beside split split--top">

@@ -18,11 +18,7 @@ export function EBooksPage({ cards, before, categories, ...page }: EBooksProps):
       {page.pageNumber === 1 ? (
         <MarketingOpening {...page} />
       ) : (
-        <PageOpening
-          title={page.title}
-          subtitle={page.subtitle}
-          beside={<Shelf books={cards} before={before} />}
-        />
+        <PageOpening title={page.title} subtitle={page.subtitle} beside={<Shelf books={cards} before={before} />} />
       )}
       <section
         className="section"

@@ -15,15 +15,15 @@ interface FormBesideProps {
   readonly form: SectionProps<'form'>['section'];
   /** Shown below the title. */
   readonly section: SectionInput | null;
-  /** On a dark ground, which the form leaves. */
-  readonly isPoster?: boolean;
+  /** On a dark ground, which the form leaves; or both on one sheet. */
+  readonly look?: 'poster' | 'poster sheet';
   readonly children?: ReactNode;
 }
 
-export function FormBeside({ page, form, section, isPoster = false, children }: FormBesideProps): ReactNode {
+export function FormBeside({ page, form, section, look, children }: FormBesideProps): ReactNode {
   const { t, wordsLang } = useWords();
   return (
-    <div className={`form-beside split split--top${isPoster ? ' poster' : ''}`}>
+    <div className={`form-beside split split--top ${look ?? ''}`.trim()}>
       <div>
         <MarketingOpening {...page} image={null} screen={null} />
         <a className="button button--quiet to-form" href={`#${form.form.id}`} lang={wordsLang}>

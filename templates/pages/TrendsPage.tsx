@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { MarketingProps } from '../page-input.ts';
+import { ScreenDrawing } from '../screens/Screen.tsx';
 import { FormBeside, findSection } from './FormBeside.tsx';
 import { MarketingBody, MarketingPage } from './MarketingPage.tsx';
 
@@ -10,7 +11,9 @@ export function TrendsPage(page: MarketingProps): ReactNode {
   if (form === null || page.screen !== 'letter') return <MarketingPage {...page} />;
   return (
     <>
-      <FormBeside page={page} form={form} section={null} isPoster />
+      <FormBeside page={{ ...page, image: null, screen: null }} form={form} section={null} look="poster sheet">
+        <ScreenDrawing id={page.screen} />
+      </FormBeside>
       <MarketingBody {...page} sections={page.sections.filter((section) => section !== form)} />
     </>
   );

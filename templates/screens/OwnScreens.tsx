@@ -6,7 +6,6 @@ import { SauceScene } from './case-scenes.tsx';
 import { areaPath, linePath } from './charts.ts';
 import { Exercise } from './LessonScreen.tsx';
 import { Bar, type Tone, useFigures } from './parts.tsx';
-import { Funnel } from './ResearchScreen.tsx';
 
 /** A letter about trends: five topics, each in the size of its growth, and a mistake. */
 export function LetterFigure(): ReactNode {
@@ -25,7 +24,12 @@ export function LetterFigure(): ReactNode {
             <span className="visually-hidden">
               {topic}: {growth}
             </span>
-            <svg viewBox={`0 0 640 ${Math.round(size * times * 1.12)}`} width="100%" fill="currentColor" aria-hidden="true">
+            <svg
+              viewBox={`0 0 640 ${Math.round(size * times * 1.12)}`}
+              width="100%"
+              fill="currentColor"
+              aria-hidden="true"
+            >
               <text y={size * times * 0.86} fontSize={size * times} fontWeight="640" letterSpacing="-0.03em">
                 <tspan className="tone--negative" fill="var(--tone)">
                   {growth}
@@ -36,7 +40,9 @@ export function LetterFigure(): ReactNode {
           </li>
         ))}
       </ol>
-      <p className="query__verdict">{t('section.screen.issueWrong')}</p>
+      <div className="query">
+        <p className="query__verdict">{t('section.screen.issueWrong')}</p>
+      </div>
     </div>
   );
 }

@@ -75,7 +75,7 @@ export function SampleScreen(): ReactNode {
 }
 
 /** How many of something are left after each step, as bars of the first. */
-export function Funnel({ steps }: { readonly steps: readonly (readonly [string, number])[] }): ReactNode {
+function Funnel({ steps }: { readonly steps: readonly (readonly [string, number])[] }): ReactNode {
   const { number } = useFigures();
   const most = steps[0]?.[1] ?? 1;
   return (

@@ -16,8 +16,9 @@ interface PlansSectionProps extends SectionProps<'plans'> {
 
 export function PlansSection({ section, opening = null }: PlansSectionProps): ReactNode {
   const hasSlider = section.items.some(({ volumes }) => volumes.length > 0);
-  return (
-    <SectionFrame section={section} className={opening === null ? '' : 'poster'} opening={opening}>
+  const { title, text, link } = section;
+  const body = (
+    <>
       <BillingSwitch periods={section.billing} />
       <VolumeSlider plans={section.items} />
       <ul className="plans">
@@ -30,7 +31,19 @@ export function PlansSection({ section, opening = null }: PlansSectionProps): Re
           </li>
         ))}
       </ul>
-    </SectionFrame>
+    </>
+  );
+  if (opening === null) return <SectionFrame section={section}>{body}</SectionFrame>;
+  return (
+    <section className="section section--plans split poster" id={section.id ?? undefined}>
+      {opening}
+      {title === null ? null : <h2 className="visually-hidden">{title}</h2>}
+      <div>
+        {text === null ? null : <RichText html={text} />}
+        {link === null ? null : <ButtonLink link={link} />}
+      </div>
+      {body}
+    </section>
   );
 }
 
@@ -97,20 +110,23 @@ function Dots({ thousands, most }: { readonly thousands: number; readonly most: 
   const step = 112 / Math.ceil(Math.sqrt(most));
   const dots = thousands === 0 ? most : Math.round(thousands);
   const width = Math.ceil(Math.sqrt(dots));
-  const rows = Array.from({ length: Math.ceil(dots / width) }, (_, row) => Math.min(width, dots - row * width));
+  const rows = Array.from({ length: Math.ceil(dots / width) }, (_, row) => ({
+    y: (row + 0.5) * step,
+    count: Math.min(width, dots - row * width),
+  }));
   return (
     <svg
-      className="volume__dots"
-      viewBox="0 0 120 116"
+      viewBox="0 -8 120 124"
+      width="100%"
       stroke="currentColor"
       strokeWidth={step * 0.66}
       strokeLinecap="round"
       aria-hidden="true"
     >
-      {rows.map((count, row) => (
+      {rows.map(({ y, count }, row) => (
         <path
-          key={`${row}-${count}`}
-          d={`M${60 - ((width - 1) * step) / 2} ${(row + 0.5) * step}h${(count - 1) * step + 0.1}`}
+          key={y}
+          d={`M${60 - ((width - 1) * step) / 2} ${y}h${(count - 1) * step + 0.1}`}
           strokeDasharray={`0 ${step}`}
           opacity={thousands === 0 ? 1 - row / rows.length : undefined}
         />
@@ -147,7 +163,7 @@ function Plan({ plan, level }: { readonly plan: PlanInput; readonly level: 2 | 3
   return (
     <>
       <div className="plans__head">
-        <Title className="plans__title">{plan.title}</Title>
+        <Title className="plans__title items__title">{plan.title}</Title>
         {plan.badge === null ? null : <p className="plans__badge">{plan.badge}</p>}
         {value === null ? null : <Price price={{ value, period }} when={otherPrice === null ? null : 'first'} />}
         {otherPrice === null ? null : <Price price={otherPrice} when="second" />}

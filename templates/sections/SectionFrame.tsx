@@ -14,15 +14,12 @@ export interface SectionProps<K extends SectionInput['kind']> {
 interface FrameProps {
   readonly section: SectionInput;
   readonly className?: string;
-  /** The opening of a page, if the section is part of it. */
-  readonly opening?: ReactNode;
   readonly children?: ReactNode;
 }
 
-export function SectionFrame({ section, className = '', opening, children }: FrameProps): ReactNode {
+export function SectionFrame({ section, className = '', children }: FrameProps): ReactNode {
   return (
     <section id={section.id ?? undefined} className={`section section--${section.kind} ${className}`.trim()}>
-      {opening}
       <SectionHead section={section} />
       {children}
     </section>

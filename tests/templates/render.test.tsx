@@ -358,7 +358,9 @@ it('draws the books of a further page as thick and in the colours that they say'
   const cards = [{ ...cardOf(1), fields: { pages: 50, spine: '#f8f3ec #b98b5e' } }];
   const before = [{ pages: 25, spine: '#2f6bff #2458d6' }, { pages: 2 }];
   const props = { ...PROPS['e-books'], pageNumber: 2, lastPage: 2, cards, before };
-  const spines = [...render({ template: 'e-books', props }).matchAll(/<rect width="([\d.]+)" height="\d+" rx="7" fill="(.{7})"/g)];
+  const spines = [
+    ...render({ template: 'e-books', props }).matchAll(/<rect width="([\d.]+)" height="\d+" rx="7" fill="(.{7})"/g),
+  ];
   expect(spines.map(([, width, fill]) => [Number(width), fill])).toEqual([
     [60.1, '#2f6bff'],
     [36, '#8db0ff'],
