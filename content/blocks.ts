@@ -176,11 +176,17 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   table: ['rows'],
 };
 
+/** A row of a table in which nothing is written. */
+function isBlankRow(row: unknown): boolean {
+  const cells: unknown = typeof row === 'object' && row !== null && 'cells' in row ? row.cells : null;
+  return Array.isArray(cells) && cells.every((cell) => cell === '');
+}
+
 /** The name of an empty field without which a set shows nothing; null if it shows something. */
 export function findEmptyPart(set: Readonly<Record<string, unknown>>): string | null {
   const ofEmbed = set.provider === 'forms' ? ['form_id'] : set.provider === 'copyright-badge' ? [] : ['url'];
   const needed = set.type === 'embed' ? ofEmbed : (NEEDED[String(set.type)] ?? []);
-  const isMissing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+  const isMissing = (value: unknown) => value === null || (Array.isArray(value) && value.every(isBlankRow));
   return needed.find((name) => isMissing(set[name])) ?? null;
 }
 

@@ -42,6 +42,9 @@ const SETS = [
   { type: 'form', form: 'demo', choices: ['Alone'] },
   { type: 'form', form: 'demo', ask_choice: 'Which one?' },
   { type: 'shared', block: { slug: 'outer', title: 'Outer' } },
+  { type: 'cta', label: 'Other site', link: 'www.example.org/page' },
+  { type: 'cta', label: 'Mail', link: 'ann@example.com' },
+  { type: 'table', head: ['A', 'B'], rows: [{ cells: ['', null] }, ['']] },
 ];
 
 let service: ContentService;
@@ -189,10 +192,19 @@ it('names rows without cells, and embeds without an address', () => {
   const html = readFileSync(join(folder, 'out/blog/slips/index.html'), 'utf8');
   expect(html).toContain('<td>x</td><td>y</td>');
   expect(html).not.toContain('&lt;blockquote');
+  expect(html.match(/<table/g)).toHaveLength(1);
+  expect(fieldsOf('BLOCK_EMPTY')).toContain('Title of slips › content.9');
   const slips = fieldsOf('FIELD_UNUSABLE').filter((field) => field.startsWith('Title of slips'));
   expect(slips).toEqual(
     ['content.1.rows.1.cells', 'content.2.url', 'content.3.url'].map((field) => `Title of slips › ${field}`),
   );
+});
+
+it('says what the beginning of an address lacks', () => {
+  expect(found('LINK_DEAD').flatMap(({ where, what }) => (where.entry === 'Title of slips' ? [what] : []))).toEqual([
+    'The link www.example.org/page leads to no page: an address of another site needs "https://" before it.',
+    'The link ann@example.com leads to no page: an e-mail address needs "mailto:" before it.',
+  ]);
 });
 
 it('names a choice without choices, and choices without a question', () => {

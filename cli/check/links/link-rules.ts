@@ -193,11 +193,18 @@ function describeMissing(target: LinkTarget, { code, name }: { readonly code: Ru
   return ['dead', 'unknown-scheme', 'invalid'].includes(target.kind) ? { code, what: `${name} ${why}.` } : null;
 }
 
+/** What an address lacks that people wrote without its beginning. */
+function missingStart(href: string): string {
+  if (/^[^/?#@\s]+@[^/?#@\s]+$/.test(href)) return ': an e-mail address needs "mailto:" before it';
+  const isHost = /^(?:www\.|[a-z\d-]+\.(?:com|org|net|io|eu|ua|kz|es|pt|br)\b)/i.test(href);
+  return isHost ? ': an address of another site needs "https://" before it' : '';
+}
+
 /** The fault of a link by its target; null if it has none. A site that is not public may link to its neighbours. */
 function describeFault(target: LinkTarget, href: string, isPublic: boolean): Description | null {
   switch (target.kind) {
     case 'dead':
-      return { code: 'LINK_DEAD', what: `The link ${href} ${target.why ?? 'leads to no page'}.` };
+      return { code: 'LINK_DEAD', what: `The link ${href} ${target.why ?? `leads to no page${missingStart(href)}`}.` };
     case 'redirect':
       return { code: 'LINK_REDIRECTED', what: `The link ${href} is redirected to ${target.to}.` };
     case 'insecure':

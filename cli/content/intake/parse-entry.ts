@@ -149,10 +149,14 @@ function unusableField(misfit: Misfit): FieldFault {
   };
 }
 
+const MOST_PLACES = 10;
+
 function describeLoss({ leftOut, others }: Misfit, isFieldItself: boolean): string {
   const part = isFieldItself ? 'It' : `"${printableText(nameOf(leftOut), 200)}"`;
-  if (others === 0) return `${part} is left out.`;
-  return `${part} and ${others} more ${others === 1 ? 'item' : 'items'} of the list are left out.`;
+  if (others.length === 0) return `${part} is left out.`;
+  const places = `${others.slice(0, MOST_PLACES).map(String).join(', ')}${others.length > MOST_PLACES ? ' …' : ''}`;
+  const items = `${others.length} more ${others.length === 1 ? 'item' : 'items'} of the list (${places})`;
+  return `${part} and ${items} are left out.`;
 }
 
 function nameOf(path: readonly PropertyKey[]): string {

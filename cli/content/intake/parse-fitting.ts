@@ -8,8 +8,8 @@ import { itemsOf } from '../../../content/fields.ts';
 export interface Misfit {
   readonly issue: z.core.$ZodIssue;
   readonly leftOut: Path;
-  /** How many other items of the same list are left out. */
-  readonly others: number;
+  /** The other items of the same list that are left out. */
+  readonly others: readonly PropertyKey[];
 }
 
 /** The parsed value, without its misfits; null if a vital field does not fit. */
@@ -39,7 +39,7 @@ export function parseFitting<T>(schema: z.ZodType<T>, raw: unknown, isVital: (pa
     issues = next.error.issues;
   }
   const vital = first.error.issues.filter(({ path }) => isVital(path));
-  return { value: null, misfits: vital.map((issue) => ({ issue, leftOut: issue.path, others: 0 })) };
+  return { value: null, misfits: vital.map((issue) => ({ issue, leftOut: issue.path, others: [] })) };
 }
 
 /**
@@ -92,7 +92,9 @@ function joinMisfits(issues: readonly z.core.$ZodIssue[], leftOut: ReadonlySet<s
     const known = misfits.get(fault);
     misfits.set(
       fault,
-      known === undefined ? { issue, leftOut: part, others: 0 } : { ...known, others: known.others + 1 },
+      known === undefined
+        ? { issue, leftOut: part, others: [] }
+        : { ...known, others: [...known.others, ...part.slice(-1)] },
     );
   }
   return [...misfits.values()];

@@ -178,7 +178,7 @@ describe('parseEntry', () => {
         'category.0.id: Expected text, received nothing. "category.0" is left out.',
         'content.0.type: Expected one of "text", "image", "gallery", "quote", "cta", "embed", "form", "hero", "features", "stats", "logos", "faq", "table", "data_use", "shared", received "bogus". "content.0" is left out.',
         'content.2.provider: Expected one of "instagram", "reddit", "twitter", "forms", "copyright-badge", received "mastodon". "content.2" is left out.',
-        'content.3: Expected a group of fields, received "plain". It and 1 more item of the list are left out.',
+        'content.3: Expected a group of fields, received "plain". It and 1 more item of the list (5) are left out.',
 
         'content.1.text: Expected text, received a group of fields. It is left out.',
       ].toSorted(),
