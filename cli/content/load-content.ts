@@ -2,7 +2,6 @@
 // version.
 
 import type { SiteConfig } from '../../config/define-site.ts';
-import { localeRow } from '../../config/locales.ts';
 import { PROMO_BANNERS } from '../../config/menu.ts';
 import type { ContentClient } from './client/content-client.ts';
 import { planReads, type ReadTarget } from './client/content-reads.ts';
@@ -43,7 +42,7 @@ export interface ContentOptions extends ServiceOptions {
  */
 export async function loadContent(site: SiteConfig, options: ContentOptions): Promise<ContentSnapshot> {
   const clock = options.clock === null ? null : parseClock(options.clock);
-  const targets = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
+  const targets = planReads(site);
   const codeKey = options.isForced === true ? null : (options.codeKey ?? null);
   const records = new RecordStore(options.database, codeKey);
   return options.snapshotFile === null

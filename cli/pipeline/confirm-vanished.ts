@@ -1,11 +1,11 @@
 // If the entry of a registered page is missing in its list, it was either unpublished or the list is incomplete. To tell them apart,
 // requests the entry by id, and also an entry that must exist, in case the service answers 404 to everything.
 
-import * as z from 'zod';
 import { SHRINK_ENTRIES } from '../../config/constants.ts';
 import { findLocaleRow } from '../../config/locales.ts';
 import { PAGES } from '../../config/pages.ts';
 import type { ContentClient } from '../content/client/content-client.ts';
+import { dataOf, entryPath, isObject } from '../content/client/entry-facts.ts';
 import { RequestFailure } from '../content/client/request-failure.ts';
 import { withClient } from '../content/receive-content.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
@@ -78,15 +78,13 @@ async function confirmInSite(
   );
 }
 
-const answered = z.object({ data: z.record(z.string(), z.unknown()) });
-
 /** The state of an entry, requested by its id. `slug` is the slug that it must still have. */
 async function readState(client: ContentClient, id: string, slug?: string) {
   try {
-    const answer = await client.getJson(`${client.api}/collections/pages/entries/${encodeURIComponent(id)}`);
+    const answer = await client.getJson(entryPath(client, 'pages', id));
     if (answer.kind === 'refused') return answer.status === 404 ? 'gone' : 'unknown';
-    const { data: fields } = answered.safeParse(answer.value).data ?? {};
-    if (fields === undefined) return 'unknown';
+    const fields = dataOf(answer);
+    if (!isObject(fields)) return 'unknown';
     if (slug !== undefined && typeof fields.slug === 'string' && fields.slug !== slug) return 'gone';
     const isShown =
       fields.published !== false && (fields.status ?? 'published') === 'published' && fields.private !== true;

@@ -2,7 +2,6 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { localeRow } from '../../config/locales.ts';
 import { planReads } from '../content/client/content-reads.ts';
 import { receiveContent, type ServiceOptions, withClient } from '../content/receive-content.ts';
 import { commitVersion, contentDigest, readFiles } from '../content/snapshot/commit-version.ts';
@@ -22,8 +21,6 @@ export interface NewestContent {
   readonly knownSince: string;
 }
 
-const targetsOf = (site: SiteConfig) => planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
-
 /** Null if the database has no content yet. */
 export function loadNewest(database: DatabaseSync, site: SiteConfig): NewestContent | null {
   const found = database
@@ -32,7 +29,7 @@ export function loadNewest(database: DatabaseSync, site: SiteConfig): NewestCont
   if (found === undefined) return null;
   const { readAt, hasDrafts, ...version } = parseVersion(found);
   const records = new RecordStore(database, null);
-  const loaded = loadVersion(records, { ...version, readAt, hasDrafts }, targetsOf(site));
+  const loaded = loadVersion(records, { ...version, readAt, hasDrafts }, planReads(site));
   const { collections } = loaded;
   const globals = loaded.globals.map(({ name, site: own, parsed }) => ({ name, site: own, value: parsed }));
   const content = { records, clock: new Date().toISOString(), collections, globals };
@@ -44,7 +41,7 @@ export async function readWithDrafts(site: SiteConfig, options: ServiceOptions):
   const { service, database } = options;
   const records = new RecordStore(database, null);
   const input = { site, codeKey: null, records, options: { ...options, withDrafts: true } };
-  const { received } = await withClient(site, options, (client) => receiveContent(client, targetsOf(site), input));
+  const { received } = await withClient(site, options, (client) => receiveContent(client, planReads(site), input));
   // A build downloads files: those of its version stay.
   const [built] = findBuilt(database, service);
   const files = built?.hasFiles === true ? readFiles(database, built.id) : null;

@@ -1,6 +1,8 @@
 // Reads every collection and global of every site, several at a time. A read that fails is an outcome too.
 
 import pLimit from 'p-limit';
+import type { SiteConfig } from '../../../config/define-site.ts';
+import { localeRow } from '../../../config/locales.ts';
 import type { Collection, GlobalName } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { type Problem, SiteError } from '../../errors.ts';
@@ -43,9 +45,9 @@ export interface ReadOptions {
 /** Limits the pages of a collection in memory, which contain bodies. */
 const MAX_PAGES_AT_ONCE = 8;
 
-/** All reads of the sites, in the order of a snapshot. */
-export function planReads(sites: readonly string[]): readonly ReadTarget[] {
-  return sites.flatMap((site) => [
+/** All reads of the site's locales, in the order of a snapshot. */
+export function planReads({ locales }: Pick<SiteConfig, 'locales'>): readonly ReadTarget[] {
+  return [...new Set(locales.map((locale) => localeRow(locale).site))].flatMap((site) => [
     ...COLLECTION_HANDLES.map((collection) => ({ kind: 'collection', collection, site }) as const),
     ...GLOBAL_NAMES.map((name) => ({ kind: 'global', name, site }) as const),
   ]);

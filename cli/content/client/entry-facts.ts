@@ -7,6 +7,15 @@ import { printableText } from '../../text/printable-text.ts';
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The path of an entry at the service. */
+export const entryPath = ({ api }: { readonly api: string }, collection: string, id: string): string =>
+  `${api}/collections/${collection}/entries/${encodeURIComponent(id)}`;
+
+/** What an answer has as data; null if it has none. */
+export function dataOf({ value }: { readonly kind: string; readonly value?: unknown }): unknown {
+  return isObject(value) ? (value.data ?? null) : null;
+}
+
 /** The site of an entry, `locale`, else `site` (a string or `{ handle }`); null if it has none. */
 export function siteOfEntry(entry: unknown): string | null {
   if (!isObject(entry)) return null;

@@ -7,7 +7,7 @@ import { indexCollection, type StoredEntry } from '../intake/index-entry.ts';
 import type { CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
 import type { RecordStore } from '../snapshot/record-store.ts';
 import { type ReadOptions, type ReadOutcome, type ReadTarget, readAll } from './content-reads.ts';
-import { askedFields, idOfEntry, isObject, pickFields } from './entry-facts.ts';
+import { askedFields, dataOf, entryPath, idOfEntry, isObject, pickFields } from './entry-facts.ts';
 import { createDependentsFinder, type EntryChange, type Followed, follow } from './find-dependents.ts';
 import { lookForChanges, type SiteChanges } from './look-for-changes.ts';
 import { RequestFailure } from './request-failure.ts';
@@ -188,15 +188,13 @@ async function readDetails(
 }
 
 /** The time in the query keeps the service from answering out of its cache. */
-function detailPath({ target }: ListUpdate, id: string, { api }: ReadOptions['client']): string {
-  const query = new URLSearchParams({ _: String(Date.now()) });
-  return `${api}/collections/${target.collection}/entries/${encodeURIComponent(id)}?${query}`;
+function detailPath({ target }: ListUpdate, id: string, client: ReadOptions['client']): string {
+  return `${entryPath(client, target.collection, id)}?_=${Date.now()}`;
 }
 
 /** Null if there is none, or if it lacks a field that the list filled. */
 async function readDetail(list: ListUpdate, id: string, before: unknown, { client }: ReadOptions): Promise<unknown> {
-  const answer = await client.getJson(detailPath(list, id, client));
-  const entry = answer.kind === 'json' && isObject(answer.value) ? answer.value.data : null;
+  const entry = dataOf(await client.getJson(detailPath(list, id, client)));
   const filled = isObject(before) ? Object.keys(before).filter((name) => before[name] !== null) : [];
   if (!isObject(entry) || !filled.every((name) => name in entry)) return null;
   return pickFields(entry, askedFields(list.target.collection));

@@ -3,7 +3,6 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import pLimit from 'p-limit';
-import { localeRow } from '../../../config/locales.ts';
 import type { ContentClient } from '../../content/client/content-client.ts';
 import { planReads, type ReadOutcome, type ReadTarget, readAll } from '../../content/client/content-reads.ts';
 import { type Followed, NOTHING, noteGone } from '../../content/client/find-dependents.ts';
@@ -93,7 +92,7 @@ export class ContentStore {
     this.files = new PreviewFiles({ ...options, openClient: () => this.client });
     this.#database = openDatabase(cacheDir, { warn: (text) => report({ kind: 'log', level: 'warning', text }) });
     this.records = new RecordStore(this.#database, schemaKey);
-    this.targets = planReads([...new Set(site.locales.map((locale) => localeRow(locale).site))]);
+    this.targets = planReads(site);
   }
 
   get content(): StoredContent {

@@ -6,7 +6,7 @@ import { LOCALES, type LocaleRow } from '../../../config/locales.ts';
 import { isIn, PAGES } from '../../../config/pages.ts';
 import type { Collection } from '../../../content/collections.ts';
 import type { ApiReader, ContentClient } from '../../content/client/content-client.ts';
-import { idOfEntry, isObject } from '../../content/client/entry-facts.ts';
+import { dataOf, entryPath, idOfEntry, isObject } from '../../content/client/entry-facts.ts';
 import { indexCollection, type ReceivedCollection } from '../../content/intake/index-entry.ts';
 import type { ContentAnswer } from '../../content/intake/parse-answer.ts';
 import type { RecordStore } from '../../content/snapshot/record-store.ts';
@@ -98,10 +98,7 @@ class LiveReading implements LiveContent {
   }
 
   async #readById({ collection }: EntryPlace, id: string): Promise<unknown> {
-    const { api } = this.#client;
-    const data = dataOf(
-      await this.#client.getJson(`${api}/collections/${collection}/entries/${encodeURIComponent(id)}`),
-    );
+    const data = dataOf(await this.#client.getJson(entryPath(this.#client, collection, id)));
     return Array.isArray(data) ? null : data;
   }
 
@@ -174,8 +171,4 @@ function refusedProblem(
     what: `The content service refused to find the entry by its slug (${status}${message === null ? '' : `: "${message}"`}). Unsaved values and drafts are not shown.`,
     fix: `Allow the filters "slug" and "status" of the collection "${collection}" in config/statamic/api.php (resources.collections.${collection}.allowed_filters).`,
   };
-}
-
-function dataOf(answer: ContentAnswer): unknown {
-  return answer.kind === 'json' && isObject(answer.value) ? (answer.value.data ?? null) : null;
 }
