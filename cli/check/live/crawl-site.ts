@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { SiteError, usageError } from '../../errors.ts';
+import { follow } from '../external/check-link.ts';
 import {
   createSender,
   isPrivate,
@@ -50,7 +51,6 @@ const USUAL_SITEMAP = '/sitemap.xml';
 /** Files per page of the limit, and addresses that are remembered. */
 const FILES_PER_PAGE = 20;
 const MAX_KNOWN = 500_000;
-const MAX_HOPS = 10;
 /** A longer Crawl-delay or Retry-After would never end. */
 const MAX_DELAY_MS = 60_000;
 
@@ -83,11 +83,6 @@ export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
   }
 }
 
-interface Opened {
-  readonly url: URL;
-  readonly response: LinkResponse;
-}
-
 async function isPrivateHost(hostname: string): Promise<boolean> {
   const name = hostname.replace(/^\[|\]$/g, '');
   if (isPrivate(name)) return true;
@@ -97,26 +92,21 @@ async function isPrivateHost(hostname: string): Promise<boolean> {
 }
 
 /** The response after redirects. Only those of the first page may lead to another host, and from a public one to no private address. */
-async function open(first: URL, sender: Sender, mayLeave = false, maxBytes = MAX_BYTES): Promise<Opened> {
-  let url = first;
-  for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
-    const response = await sender.send(url, { method: 'GET', maxBytes });
-    if ('outcome' in response && response.outcome === 'not-checked')
-      throw unreachable(first, `redirects to ${url.href}, a private address`);
-    if ('outcome' in response) throw unreachable(first, describeFailure(response.outcome));
-    const { redirect } = response;
-    if (redirect === null || !/^https?:$/.test(redirect.protocol) || !(mayLeave || redirect.host === first.host))
-      return { url, response };
-    redirect.hash = '';
-    url = redirect;
-  }
-  throw unreachable(first, 'redirects in a loop');
+async function open(first: URL, sender: Sender, mayLeave = false, maxBytes = MAX_BYTES) {
+  const mayFollow = ({ host }: URL) => mayLeave || host === first.host;
+  const trail = await follow(first, { method: 'GET', maxBytes }, sender, mayFollow);
+  if (!('outcome' in trail)) return trail;
+  const isHidden = trail.outcome === 'not-checked';
+  throw unreachable(
+    first,
+    isHidden ? `redirects to ${trail.url.href}, a private address` : describeFailure(trail.outcome),
+  );
 }
 
 /** Null if there is none. @throws SiteError CHECK_UNREACHABLE, because a crawler must not guess what a broken site allows (RFC 9309). */
 async function readRobots(url: URL, sender: Sender): Promise<RobotsTxt | null> {
   const { status, body } = (await open(url, sender)).response;
-  if (status >= 500 || status === 429) throw unreachable(url, `returned status ${status}`);
+  if (status >= 500) throw unreachable(url, `returned status ${status}`);
   return status < 300 ? parseRobotsTxt(body.toString('utf8')) : null;
 }
 
@@ -138,6 +128,8 @@ function unreachable({ href }: URL, reason: string): SiteError {
 const FAILURES: Readonly<Record<string, string>> = {
   'time-out': 'did not answer in time',
   dns: 'has a host name that does not resolve',
+  limited: 'limits the number of requests',
+  loop: 'redirects in a loop',
   tls: 'is not served over https, or without a valid certificate',
 };
 
