@@ -3,6 +3,7 @@
 import { renderTable } from '../check/reports/machine-reports.ts';
 import { fitBlocks } from '../report/describe-problems.ts';
 import { escapeMarkdown, linkMarkdown } from '../text/escape-markdown.ts';
+import { printableText } from '../text/printable-text.ts';
 import { isCounted, isOpen, listNotes, summarizeTranslations, type TranslationReport } from './report.ts';
 import { type Cell, LABELS, OPEN_STATES, type Thing } from './things.ts';
 
@@ -15,8 +16,6 @@ const NOTHING = { state: 'present', what: '', fields: [] } as const;
 /** Columns: a wide one, and one for each state or locale. */
 const lineOf = (name: string, columns: readonly unknown[]): string =>
   `${name.padEnd(NAME_WIDTH)}${columns.map((column) => String(column).padEnd(STATE_WIDTH)).join('')}`.trimEnd();
-const shorten = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 /** A short name of a state: `ok`, `-`, or the state. */
 const nameOf = ({ state }: Cell): string => (state === 'present' ? 'ok' : state === 'excluded' ? '-' : state);
 
@@ -28,7 +27,7 @@ export function renderText(report: TranslationReport): string {
       [
         lineOf('', report.locales),
         ...things.flatMap((thing) => [
-          lineOf(shorten(thing.key, NAME_WIDTH - 2), thing.cells.map(nameOf)),
+          lineOf(printableText(thing.key, NAME_WIDTH - 2), thing.cells.map(nameOf)),
           ...describe(thing),
         ]),
       ].join('\n'),
@@ -52,7 +51,7 @@ function describeThing({ cells }: Thing, hasTexts: boolean): readonly string[] {
       `  ${group.map(({ locale }) => locale).join(', ')}: ${LABELS[state].toLowerCase()}. ${what}`,
       ...(hasTexts ? fields : []).flatMap(({ field, what: fault, before, after }) => [
         `    ${field}  ${fault}`,
-        ...[`- ${before}`, `+ ${after}`].map((text) => `      ${shorten(text.replace(/\s+/g, ' '), TEXT_WIDTH)}`),
+        ...[`- ${before}`, `+ ${after}`].map((text) => `      ${printableText(text.replace(/\s+/g, ' '), TEXT_WIDTH)}`),
       ]),
     ];
   });

@@ -11,6 +11,7 @@ import { COMMON_WORDS, TEMPLATES, type TemplateId } from '../../templates/templa
 import { SiteError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { findInSource } from '../files/source-places.ts';
+import { printableText } from '../text/printable-text.ts';
 import {
   fileOf,
   parseWordFile,
@@ -116,7 +117,7 @@ function compareKeys(
       ([key, { message }]): WordFault => ({
         file,
         field: key,
-        what: `The key is missing. English says "${shorten(message)}".`,
+        what: `The key is missing. English says "${printableText(message, SHOWN_LENGTH)}".`,
         fix: 'Add it.',
       }),
     ),
@@ -134,10 +135,6 @@ function compareKeys(
 function suggest(key: string, candidates: readonly string[], otherwise: string): string {
   const nearest = closestMatch(key, candidates, { maxDistance: Math.ceil(key.length / 4) });
   return nearest === undefined ? otherwise : `Did you mean "${nearest}"? ${otherwise}`;
-}
-
-function shorten(text: string): string {
-  return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}…`;
 }
 
 type ReadMessages = ReadonlyMap<string, ReadMessage>;

@@ -6,6 +6,7 @@ import type { PageFacts } from '../../facts/page-facts.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import type { Alternate } from '../../plan/route-plan.ts';
 import { decodeEntities } from '../../text/find-attributes.ts';
+import { printableText } from '../../text/printable-text.ts';
 import type { CheckInput } from '../check-input.ts';
 import type { Fault } from '../findings.ts';
 import type { SiteIndex } from '../site-index.ts';
@@ -60,16 +61,13 @@ class SharedTexts {
       if (text !== '') this.#firstPages.set(key, page);
       return;
     }
-    this.shared.getOrInsertComputed(first, () => ({ text: shorten(text), pages: [first] })).pages.push(page);
+    this.shared
+      .getOrInsertComputed(first, () => ({ text: printableText(text, SHOWN_LENGTH), pages: [first] }))
+      .pages.push(page);
   }
 }
 
 const SHOWN_LENGTH = 80;
-
-function shorten(text: string): string {
-  const characters = [...text];
-  return characters.length > SHOWN_LENGTH ? `${characters.slice(0, SHOWN_LENGTH).join('')}…` : text;
-}
 
 /** A site after all its pages were read. */
 export interface CheckedSite {
