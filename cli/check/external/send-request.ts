@@ -6,8 +6,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { Agent, request } from 'undici';
-import { decodeBody, headerOf, readBody } from '../../content/client/send-request.ts';
+import { Agent } from 'undici';
+import { decodeBody, headerOf, readBody, sendRequest } from '../../content/client/send-request.ts';
 import { parseRetryAfter } from '../../content/intake/parse-answer.ts';
 import { systemErrorCode } from '../../errors.ts';
 import type { Outcome } from './verdicts.ts';
@@ -112,30 +112,29 @@ function retryAfterOf({ status, retryAfter }: LinkResponse): number | null {
 async function sendOnce(
   url: URL,
   { method, maxBytes }: LinkRequest,
-  dispatcher: Agent,
+  agent: Agent,
   { timeoutMs, allowPrivate, userAgent, signal }: Omit<SenderOptions, 'limits'>,
 ): Promise<LinkResponse | Failure> {
   if (!allowPrivate && isPrivate(url.hostname.replace(/^\[|\]$/g, ''))) return NOT_CHECKED;
   const timer = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await request(url, {
+    const response = await sendRequest(agent, url, {
       method,
-      dispatcher,
-      signal: AbortSignal.any([timer, signal]),
-      headers: {
+      headersOf: () => ({
         'user-agent': userAgent,
         accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
         'accept-language': 'en',
         ...(maxBytes > 0 ? { 'accept-encoding': 'gzip, deflate, br' } : {}),
-      },
+      }),
+      isAllowed: () => false,
+      signal: AbortSignal.any([timer, signal]),
     });
-    const { statusCode, headers, body } = response;
+    const { status, redirect, headers, body } = response;
     const start = maxBytes > 0 ? (await readBody(decodeBody(response), maxBytes)).body.subarray(0, maxBytes) : NOTHING;
     body.on('error', () => {}).destroy();
-    const location = statusCode >= 300 && statusCode <= 399 ? headerOf(response, 'location') : null;
     return {
-      status: statusCode,
-      redirect: location === null ? null : URL.parse(location, url),
+      status,
+      redirect,
       retryAfter: headerOf(response, 'retry-after'),
       contentType: headerOf(response, 'content-type') ?? '',
       headers,

@@ -1,4 +1,4 @@
-// Sends a GET request for content or a file, and follows its redirects.
+// Sends a request, and follows its redirects.
 
 import { type Duplex, pipeline, type Readable } from 'node:stream';
 import * as zlib from 'node:zlib';
@@ -20,6 +20,7 @@ interface OpenResponse extends ResponseHead {
 }
 
 interface SendOptions {
+  readonly method?: 'GET' | 'HEAD';
   readonly headersOf: (url: URL) => Readonly<Record<string, string>>;
   readonly isAllowed: (origin: string) => boolean;
   readonly signal: AbortSignal;
@@ -43,9 +44,9 @@ export async function sendRequest(
   options: SendOptions,
   redirectsLeft = MAX_REDIRECTS,
 ): Promise<OpenResponse> {
-  const { headersOf, isAllowed, signal } = options;
+  const { method = 'GET', headersOf, isAllowed, signal } = options;
   const { origin, pathname, search } = url;
-  const request = { origin, path: `${pathname}${search}`, method: 'GET', headers: headersOf(url), signal } as const;
+  const request = { origin, path: `${pathname}${search}`, method, headers: headersOf(url), signal };
   const { statusCode: status, statusText, headers, body } = await agent.request(request);
   const head = { status, statusText, headers };
   const location = headerOf(head, 'location');
