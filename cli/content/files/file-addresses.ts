@@ -1,6 +1,7 @@
 // Addresses of images and files as editors write them, and the keys that identify them.
 
 import { LINKED_FILE_TYPES } from '../../../config/constants.ts';
+import { contentTypeOf } from '../../publish/response-headers.ts';
 
 /** Types that the build measures and resizes. */
 const IMAGE_TYPES = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif', 'svg'];
@@ -48,18 +49,11 @@ export function fileNameOf(key: string): string {
   }
 }
 
-const EXTENSION_BY_TYPE: Readonly<Record<string, string>> = {
-  'image/png': '.png',
-  'image/jpeg': '.jpg',
-  'image/webp': '.webp',
-  'image/avif': '.avif',
-  'image/gif': '.gif',
-  'image/svg+xml': '.svg',
-};
-
 /** The extension of a file in lower case: from its name, else from its content type. */
 export function extensionOf(key: string, contentType: string | null): string {
-  const [type = ''] = (contentType ?? '').split(';');
   const ofName = EXTENSION.exec(fileNameOf(key))?.[0].toLowerCase() ?? '';
-  return ofName === '' ? (EXTENSION_BY_TYPE[type.trim().toLowerCase()] ?? '') : ofName;
+  if (ofName !== '') return ofName;
+  const typeOf = (header: string) => header.replace(/;.*/s, '').trim().toLowerCase();
+  const ofType = IMAGE_TYPES.find((ending) => typeOf(contentTypeOf(`a.${ending}`)) === typeOf(contentType ?? ''));
+  return ofType === undefined ? '' : `.${ofType}`;
 }
