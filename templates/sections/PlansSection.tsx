@@ -144,7 +144,7 @@ export function readVolume(words: string): number {
 function PlanInShort({ plan: { title, value, period, otherPrice } }: { readonly plan: PlanInput }): ReactNode {
   return (
     <>
-      <strong>{title}</strong>{' '}
+      <strong>{title}</strong> <br />
       <span className={otherPrice === null ? undefined : 'plans__when--first'}>
         <strong>{value}</strong> {period}
       </span>

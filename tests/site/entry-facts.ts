@@ -44,7 +44,7 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
 
   function opening({ title, fields }: SampleEntry): readonly Fact[] {
     // Below the opening where a form stands next to it.
-    const isBelow = rowsOf(fields.sections).some(({ form }) => form === 'data-request');
+    const isBelow = fields.screen === 'letter' || rowsOf(fields.sections).some(({ form }) => form === 'data-request');
     return [
       { element: 'h1', text: title },
       ...(isBelow ? screenFacts(fields.screen) : []),
