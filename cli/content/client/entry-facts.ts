@@ -3,7 +3,6 @@
 import { COLLECTIONS, type Collection } from '../../../content/collections.ts';
 import { isVisible } from '../../../content/fields.ts';
 import { printableText } from '../../text/printable-text.ts';
-import type { ContentAnswer } from '../intake/parse-answer.ts';
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -13,8 +12,8 @@ export const entryPath = ({ api }: { readonly api: string }, collection: string,
   `${api}/collections/${collection}/entries/${encodeURIComponent(id)}`;
 
 /** What an answer has as data; null if it has none. */
-export function dataOf(answer: ContentAnswer): unknown {
-  return answer.kind === 'json' && isObject(answer.value) ? (answer.value.data ?? null) : null;
+export function dataOf({ value }: { readonly kind: string; readonly value?: unknown }): unknown {
+  return isObject(value) ? (value.data ?? null) : null;
 }
 
 /** The site of an entry, `locale`, else `site` (a string or `{ handle }`); null if it has none. */
