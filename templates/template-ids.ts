@@ -32,7 +32,7 @@ export const TEMPLATES = {
   integrations: { page: 'MarketingPage.tsx', words: ['section'] },
   'slack-integration': { page: 'MarketingPage.tsx', words: ['section'] },
   research: { page: 'MarketingPage.tsx', words: ['section'] },
-  trends: { page: 'MarketingPage.tsx', words: ['section'] },
+  trends: { page: 'TrendsPage.tsx', words: ['section'] },
   referral: { page: 'MarketingPage.tsx', words: ['section'] },
   'ambassadors-program': { page: 'MarketingPage.tsx', words: ['section'] },
   newmr: { page: 'MarketingPage.tsx', words: ['section'] },
