@@ -37,7 +37,7 @@ const PHOTOS = 4.2 / 31;
 /** When customers were woken. */
 const WOKEN = [
   [1.83, '01:50'],
-  [3.2, '03:12'],
+  [3.43, '03:26'],
   [4.67, '04:40'],
 ] as const;
 /** The line between posts and photos, and the height of a million. */
