@@ -370,5 +370,14 @@ const MUTED = [
 
 /** 312 alert channels, of which four are muted. */
 export function MutedFigure(): ReactNode {
-  return <Dots columns={52} rows={6} marked={MUTED} />;
+  const { t } = useFigures();
+  return (
+    <>
+      <Labels
+        start={t('section.screen.mutedAll')}
+        end={<span className="tone tone--negative">{t('section.screen.mutedFour')}</span>}
+      />
+      <Dots columns={52} rows={6} marked={MUTED} />
+    </>
+  );
 }
