@@ -30,7 +30,7 @@ export function BaselineScreen(): ReactNode {
         <p className="screen__label">
           {t('section.screen.weekly')} <span className="legend">{t('section.screen.usual')}</span>
         </p>
-        <p className="baseline__peak">{t('section.screen.baselinePeak')}</p>
+        <p className="baseline__peak">{t('section.screen.baselineVideo')}</p>
         <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path
             className="chart__usual"

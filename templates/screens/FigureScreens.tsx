@@ -37,7 +37,7 @@ const PHOTOS = 4.2 / 31;
 /** When customers were woken. */
 const WOKEN = [
   [1.83, '01:50'],
-  [3.2, '03:12'],
+  [3.43, '03:26'],
   [4.67, '04:40'],
 ] as const;
 /** The line between posts and photos, and the height of a million. */
@@ -370,5 +370,14 @@ const MUTED = [
 
 /** 312 alert channels, of which four are muted. */
 export function MutedFigure(): ReactNode {
-  return <Dots columns={52} rows={6} marked={MUTED} />;
+  const { t } = useFigures();
+  return (
+    <>
+      <Labels
+        start={t('section.screen.mutedAll')}
+        end={<span className="tone tone--negative">{t('section.screen.mutedFour')}</span>}
+      />
+      <Dots columns={52} rows={6} marked={MUTED} />
+    </>
+  );
 }

@@ -38,7 +38,7 @@ export function Voice({ isSmall }: { readonly isSmall?: true }): ReactNode {
   const { t, number } = useFigures();
   return (
     <div className="message">
-      <Face number={0} />
+      <Face number={1} />
       <p className="message__body">
         <b className={isSmall ? undefined : 'pane__title'}>{t('section.screen.voiceOne')}</b>
         <small>

@@ -401,7 +401,7 @@ function Voice({
         />
       ) : null}
       <svg x={-radius} y={-radius} width={radius * 2} height={radius * 2} viewBox="0 0 32 32" aria-hidden="true">
-        <Face number={index} />
+        <Face number={index < 3 ? (index + 1) % 3 : index} />
       </svg>
       <g
         transform={`translate(${isLeft ? -36 : index === 0 ? 68 : 36} -14)`}

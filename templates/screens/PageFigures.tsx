@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { TimedSteps } from './AlertsScreen.tsx';
-import { Plot } from './FigureScreens.tsx';
+import { Labels, Plot } from './FigureScreens.tsx';
 import { Drawn, FaceParts } from './faces.tsx';
 import { useFigures } from './parts.tsx';
 
@@ -24,7 +24,10 @@ export function DiceFigure(): ReactNode {
         const throws = counts.reduce((sum, count) => sum + count, 0);
         return (
           <div key={throws}>
-            <p className="screen__label">{t('section.screen.diceThrows', { n: throws })}</p>
+            <Labels
+              start={t('section.screen.diceThrows', { n: throws })}
+              end={index === 0 ? `– – ${t('section.screen.diceSixth')}` : null}
+            />
             <Plot height={282}>
               <line className="tone--neutral" x2="100%" y1="163" y2="163" strokeDasharray="3 5" />
               {PIPS.map((_, side) => side).map((side) => (
@@ -204,7 +207,7 @@ export function TenthFigure(): ReactNode {
                   </text>
                 </svg>
               </g>
-              {index === 1 ? <Lifeboat /> : null}
+              {index === 1 ? <Lifeboat words={t('section.screen.tenthBoat', { sum })} /> : null}
             </Plot>
           </div>
         );
@@ -214,7 +217,7 @@ export function TenthFigure(): ReactNode {
 }
 
 /** What a tenth may pay for, where the short bars leave room. */
-function Lifeboat(): ReactNode {
+function Lifeboat({ words }: { readonly words: string }): ReactNode {
   return (
     <svg className="plot__wide" x="100%" overflow="visible" aria-hidden="true">
       <g transform="translate(-300 -122)">
@@ -233,6 +236,9 @@ function Lifeboat(): ReactNode {
           <path d="M40 200q18-18 37 0t37 0 37 0 37 0 37 0 36 0" opacity="0.5" />
         </g>
       </g>
+      <text y="108" textAnchor="end">
+        {words}
+      </text>
     </svg>
   );
 }
@@ -325,10 +331,9 @@ const GROUNDS: Readonly<Record<string, string>> = {
   d: '#c9d0ea',
   x: '#ff5a3c',
 };
-/** Forty ambassadors, face by face; some stand before the colour of another tool. Below them, what they get. */
+/** Forty ambassadors, face by face; some stand before the colour of another tool. */
 export function ClassFigure(): ReactNode {
   const { t } = useFigures();
-  const fees = [t('section.screen.classOne'), t('section.screen.classTwo'), t('section.screen.classThree')];
   return (
     <div className="rows">
       <svg className="scene" viewBox="0 0 1240 280" aria-hidden="true">
@@ -344,14 +349,7 @@ export function ClassFigure(): ReactNode {
           }),
         )}
       </svg>
-      <ul className="items">
-        {fees.map((fee) => (
-          <li className="quotes photo__text" key={fee}>
-            {fee}
-          </li>
-        ))}
-      </ul>
-      <p>{t('section.screen.classForty')}</p>
+      <p className="photo__text">{t('section.screen.classForty')}</p>
     </div>
   );
 }
@@ -383,6 +381,7 @@ export function KeptFigure(): ReactNode {
   return (
     <div className="screen__window">
       <div className="pane">
+        <Labels start={t('section.screen.keptReport')} end={t('section.screen.keptHandle')} />
         <p className="photo__text">
           <Cover width={2} height={2} rule={2} /> <Cover width={7} rule={7} /> <Cover width={4} rule={7} />{' '}
           {t('section.screen.keptDay')}

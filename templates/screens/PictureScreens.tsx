@@ -1,6 +1,7 @@
 // One picture of the inbox, close: a find that no text names, a match that a person decides, and what a frame of a match is worth.
 
 import type { ReactNode } from 'react';
+import { LumenMark } from './belt.tsx';
 import { Plot } from './FigureScreens.tsx';
 import { Bar, BRAND, useFigures } from './parts.tsx';
 import { BoardScene, FairScene, TrainScene } from './scenes.tsx';
@@ -100,7 +101,9 @@ export function ExposureScreen(): ReactNode {
   const sumOf = (points: readonly number[]) => points.reduce((sum, n) => sum + n, 0);
   return (
     <div className="close photo doubt words pane">
-      <BoardScene />
+      <BoardScene fill="#ffffff">
+        <LumenMark x={120} y={97} width={62} />
+      </BoardScene>
       <p className="photo__text">
         {t('section.screen.exposureSum', {
           n: sumOf(POINTS.map(([, , points]) => points)),

@@ -72,7 +72,12 @@ const MARKS = [
   </svg>,
   <svg key="store" viewBox="0 0 32 32" aria-hidden="true">
     <path d="M10 4H22L30 16L22 28H10L2 16Z" fill="#4386fa" />
-    <path d="M11 14V20M15 11V20M19 16V20" stroke="#ffffff" strokeWidth="2.4" />
+    <path
+      d="M10.3 15a5 5 0 1 0 10 0a5 5 0 1 0-10 0M19 18.7L23 22.7M13.4 15.3v2M15.3 12.7v4.6M17.2 14.7v2.6"
+      fill="none"
+      stroke="#ffffff"
+      strokeWidth="1.7"
+    />
   </svg>,
   <svg key="mail" viewBox="0 0 32 32" strokeWidth="2.4" strokeLinejoin="round" aria-hidden="true">
     <path d="M3 7H29V26H3Z" fill="#ff8a3d" />

@@ -573,6 +573,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'common.menu.visual-insights',
     note: null,
     caption: 'section.screen.exposureCaption',
+    of: 'lumen',
     Body: ExposureScreen,
   },
   wishes: {

@@ -405,8 +405,14 @@ export function ShoulderScene(): ReactNode {
   );
 }
 
+interface BoardProps {
+  /** A mark in the middle of the board; Kestrel’s if it is not set. */
+  readonly children?: ReactNode;
+  readonly fill?: string;
+}
+
 /** A board behind a pitch, between two others, and a crowd. */
-export function BoardScene(): ReactNode {
+export function BoardScene({ children, fill = '#2358ea' }: BoardProps): ReactNode {
   const clothes = ['#e5484d', '#f2c94c', '#2f6bff', '#17b2a5', '#ffffff', '#8a5a8f'];
   return (
     <Scene>
@@ -426,8 +432,8 @@ export function BoardScene(): ReactNode {
       <rect y="74" width="240" height="46" fill="#0b1333" />
       <rect x="-6" y="78" width="70" height="38" rx="3" fill="#17b2a5" />
       <circle cx="29" cy="97" r="11" fill="none" stroke="#ffffff" strokeWidth="5" />
-      <rect x="68" y="78" width="104" height="38" rx="3" fill="#2358ea" />
-      <KestrelMark x={120} y={97} width={62} />
+      <rect x="68" y="78" width="104" height="38" rx="3" fill={fill} />
+      {children ?? <KestrelMark x={120} y={97} width={62} />}
       <rect x="176" y="78" width="70" height="38" rx="3" fill="#f2c94c" />
       <path d="M196 104L211 86L226 104Z" fill="#101b3b" />
       <rect y="120" width="240" height="40" fill="#3f9b5b" />
