@@ -42,7 +42,7 @@ export function WorkspaceScreen(): ReactNode {
           </Step>
         </div>
         <ul className="visual__grid">
-          <Found />
+          <Found isPair />
         </ul>
         <ul className="posts">
           <TravellerPost />
