@@ -154,7 +154,9 @@ function Bubbles({ count, answered }: { readonly count: number; readonly answere
         {bubbles.map((place) => bubble(place, place * 32 + 14, 0))}
       </svg>
       <svg className="scene plot__narrow" viewBox={`0 0 640 ${rows * 36}`} {...look}>
-        {bubbles.map((place) => bubble(place, (place % BUBBLES_IN_ROW) * 32 + 14, Math.floor(place / BUBBLES_IN_ROW) * 36))}
+        {bubbles.map((place) =>
+          bubble(place, (place % BUBBLES_IN_ROW) * 32 + 14, Math.floor(place / BUBBLES_IN_ROW) * 36),
+        )}
       </svg>
     </div>
   );
