@@ -147,13 +147,13 @@ function Bubbles({ count, answered }: { readonly count: number; readonly answere
       )}
     </g>
   );
-  const look = { fontSize: 17, fontWeight: 700, textAnchor: 'middle', 'aria-hidden': true } as const;
+  const look = { fontSize: 17, fontWeight: 700, textAnchor: 'middle' } as const;
   return (
     <div>
-      <svg className="scene wide" viewBox="0 0 1248 32" {...look}>
+      <svg className="scene wide" viewBox="0 0 1248 32" {...look} aria-hidden="true">
         {bubbles.map((place) => bubble(place, place * 32 + 14, 0))}
       </svg>
-      <svg className="scene plot__narrow" viewBox={`0 0 640 ${rows * 36}`} {...look}>
+      <svg className="scene plot__narrow" viewBox={`0 0 640 ${rows * 36}`} {...look} aria-hidden="true">
         {bubbles.map((place) =>
           bubble(place, (place % BUBBLES_IN_ROW) * 32 + 14, Math.floor(place / BUBBLES_IN_ROW) * 36),
         )}
