@@ -12,7 +12,7 @@ export function Pager({ pageNumber, lastPage, previousHref, nextHref }: PagerPro
   if (lastPage < 2) return null;
   return (
     <nav className="pager" data-list-pager aria-label={t('common.pagination')} lang={wordsLang}>
-      <span className="pager__side">
+      <span className={previousHref === null ? 'pager__side wide' : 'pager__side'}>
         {previousHref === null ? null : (
           <a className="button button--quiet" href={previousHref} rel="prev">
             {t('common.newer')}
@@ -20,7 +20,7 @@ export function Pager({ pageNumber, lastPage, previousHref, nextHref }: PagerPro
         )}
       </span>
       <span className="pager__here">{t('common.pageOf', { page: pageNumber, lastPage })}</span>
-      <span className="pager__side pager__side--next">
+      <span className={nextHref === null ? 'pager__side wide' : 'pager__side pager__side--next'}>
         {nextHref === null ? null : (
           <a className="button button--quiet" href={nextHref} rel="next">
             {t('common.older')}

@@ -208,15 +208,17 @@ function Client({ client }: { readonly client: ClientInput }): ReactNode {
   const { t } = useWords();
   const { name, description, logo, figure, quote, link, story } = client;
   const storyLink = story === null ? link : { label: t('clients.story'), href: `#${story.id}`, isOuter: false };
+  // A phone does not tell it again.
+  const told = story === null ? undefined : 'wide';
   return (
     <>
       {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="11rem" />}
       <div className="clients__who">
         <h3 className={logo === null ? 'clients__name' : 'clients__name visually-hidden'}>{name}</h3>
-        {description === null ? null : <p>{description}</p>}
+        {description === null ? null : <p className={told}>{description}</p>}
       </div>
       {figure === null ? null : (
-        <p className="clients__figure">
+        <p className={story === null ? 'clients__figure' : 'clients__figure wide'}>
           <strong>{figure.value}</strong> {figure.label}
           <SourceMark source={figure.source} />
         </p>

@@ -83,7 +83,7 @@ export function TogetherScreen(): ReactNode {
       {cases.map(([verdict, volume, tone, reason, share], at) => (
         <div className="asked pane" key={verdict}>
           <p className="pane__title">{verdict}</p>
-          <div className="rows">
+          <div className="facts">
             <Trend name={t('section.screen.volume')} trend={volume} seed={at * 3 + 1} />
             <Trend name={t('section.screen.tone')} trend={tone} seed={at * 3 + 2} />
             <Trend name={t('section.screen.share')} trend={share} seed={at * 3 + 3} />

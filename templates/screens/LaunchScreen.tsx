@@ -106,15 +106,19 @@ export function UnansweredFigure(): ReactNode {
             <text
               x={at(startOf(place) + 1)}
               y="43"
+              dx="4"
               fontWeight="600"
               fill={look === 'stack--1' ? '#ffffff' : '#0b1333'}
               className={place === 2 ? 'plot__wide' : ''}
             >
               {rival}
-              <tspan className="plot__wide"> · {number(count)}</tspan>
+              <tspan className="plot__wide"> ·</tspan> {number(count)}
             </text>
           </g>
         ))}
+        <text className="plot__narrow" x="100%" y="-8" textAnchor="end">
+          {RIVALS[2][0]} {number(RIVALS[2][1])}
+        </text>
       </Plot>
       <p className="photo__text">{t('section.screen.launchNews')}</p>
       <p className="screen__label">{t('section.screen.example')}</p>
@@ -125,21 +129,35 @@ export function UnansweredFigure(): ReactNode {
 /** A speech bubble, 26 wide and 28 high, from the middle of its upper edge. */
 export const drawBubble = (x: number, y: number) => `M${x} ${y}a13 12 0 1 1-4 23l-6 5v-8a13 12 0 0 1 10-20`;
 
+const BUBBLES_IN_ROW = 20;
+
+/** In one row, or in rows that a phone has room for. */
 function Bubbles({ count, answered }: { readonly count: number; readonly answered: number }): ReactNode {
+  const rows = Math.ceil(count / BUBBLES_IN_ROW);
+  const bubbles = Array.from({ length: count }, (_, place) => place);
+  const bubble = (place: number, x: number, y: number) => (
+    <g key={place} className={place < answered ? 'stack tone' : 'stack tone--negative'}>
+      <path d={drawBubble(x, y + 2)} />
+      {place < answered ? (
+        <path d={`M${x - 5} ${y + 14}l4 4l7-8`} fill="none" stroke="#ffffff" strokeWidth="3" />
+      ) : (
+        <text x={x} y={y + 20} fill="#ffffff">
+          ?
+        </text>
+      )}
+    </g>
+  );
+  const look = { fontSize: 17, fontWeight: 700, textAnchor: 'middle' } as const;
   return (
-    <svg className="scene" viewBox="0 0 1248 32" fontSize="17" fontWeight="700" textAnchor="middle" aria-hidden="true">
-      {Array.from({ length: count }, (_, place) => place * 32 + 14).map((x, place) => (
-        <g key={x} className={place < answered ? 'stack tone' : 'stack tone--negative'}>
-          <path d={drawBubble(x, 2)} />
-          {place < answered ? (
-            <path d={`M${x - 5} 14l4 4l7-8`} fill="none" stroke="#ffffff" strokeWidth="3" />
-          ) : (
-            <text x={x} y="20" fill="#ffffff">
-              ?
-            </text>
-          )}
-        </g>
-      ))}
-    </svg>
+    <div>
+      <svg className="scene wide" viewBox="0 0 1248 32" {...look} aria-hidden="true">
+        {bubbles.map((place) => bubble(place, place * 32 + 14, 0))}
+      </svg>
+      <svg className="scene plot__narrow" viewBox={`0 0 640 ${rows * 36}`} {...look} aria-hidden="true">
+        {bubbles.map((place) =>
+          bubble(place, (place % BUBBLES_IN_ROW) * 32 + 14, Math.floor(place / BUBBLES_IN_ROW) * 36),
+        )}
+      </svg>
+    </div>
   );
 }

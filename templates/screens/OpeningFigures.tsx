@@ -263,7 +263,13 @@ function BandNames(): ReactNode {
       {BANDS.map(([name, , ink, spring, summer], band) => (
         <g key={name} fill={ink} fontWeight="600">
           <text x="7.25%" y={middle(band, 2) + 6} className={name === 'section.screen.ours' ? 'plot__large' : ''}>
+            <tspan className="plot__narrow" dy="-11">
+              {'\u200b'}
+            </tspan>
             {t(name)}
+            <tspan className="plot__narrow" x="7.25%" dy="22">
+              {number(spring)} · {percent(spring / SPRING)}
+            </tspan>
             <tspan className="plot__wide">
               {' '}
               · {number(spring)} · {percent(spring / SPRING)}

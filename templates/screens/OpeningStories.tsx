@@ -146,8 +146,10 @@ export function YearFigure(): ReactNode {
         </g>
         <Weeks y={bottom + 30} />
       </Plot>
-      <p className="refusal__answer">{t('section.screen.verdict')}</p>
-      <Labels start={<span className="legend">{t('section.screen.usual')}</span>} end={t('section.screen.example')} />
+      <div className="rows">
+        <p className="refusal__answer">{t('section.screen.verdict')}</p>
+        <Labels start={<span className="legend">{t('section.screen.usual')}</span>} end={t('section.screen.example')} />
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 // Drawings at the top of a page, each for one page. They have no window, like those above figures.
 
 import type { ReactNode } from 'react';
+import type { WordKey } from '../../locales/words.ts';
 import { TimedSteps } from './AlertsScreen.tsx';
 import { Labels, Plot } from './FigureScreens.tsx';
 import { Drawn, FaceParts } from './faces.tsx';
@@ -257,10 +258,10 @@ const STRANDS = [
 /** How topics get into the letter: a band of strands after each question, and five at the end. */
 export function SieveFigure(): ReactNode {
   const { t, number } = useFigures();
-  const out = t('section.screen.letterOut');
+  const out = (first: WordKey) => `${t('section.screen.letterOut')}\u00a0· ${t(first)}`;
   const words = [
-    [t('section.screen.letterRising'), out, t('section.screen.letterOutOne'), t('section.screen.letterOutThree')],
-    [t('section.screen.letterPeople'), out, t('section.screen.letterOutTwo')],
+    [t('section.screen.letterRising'), out('section.screen.letterOutOne'), t('section.screen.letterOutThree')],
+    [t('section.screen.letterPeople'), out('section.screen.letterOutTwo')],
     [t('section.screen.letterLater')],
     [t('section.screen.letterSent')],
   ] as const;
@@ -270,7 +271,7 @@ export function SieveFigure(): ReactNode {
       <ol className="rows">
         {words.map(([title, ...rest], stage) => (
           <li key={title}>
-            <p>
+            <p className="screen__chips">
               <span className="visually-hidden">{number(TOPICS[stage] ?? 0)}</span>{' '}
               <b className="pane__title">{title}</b> <small>{rest.join(' · ')}</small>
             </p>

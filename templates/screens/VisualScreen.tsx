@@ -23,8 +23,8 @@ export function VisualScreen(): ReactNode {
   );
 }
 
-/** Three pictures of flasks, found with certainty. */
-export function Found(): ReactNode {
+/** Three pictures of flasks, found with certainty; on a phone as a pair, if they are alone. */
+export function Found({ isPair = false }): ReactNode {
   const { t } = useFigures();
   return (
     <>
@@ -34,7 +34,7 @@ export function Found(): ReactNode {
       <Picture place={t('section.screen.summit')} match={0.91}>
         <SummitScene />
       </Picture>
-      <Picture place={t('section.screen.shelf')} match={0.88}>
+      <Picture place={t('section.screen.shelf')} match={0.88} isWide={isPair}>
         <ShelfScene />
       </Picture>
     </>
@@ -102,13 +102,14 @@ interface PictureProps {
   /** How certain the match is, from 0 to 1. */
   readonly match: number;
   readonly isDoubt?: boolean;
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-function Picture({ place, match, isDoubt = false, children }: PictureProps): ReactNode {
+function Picture({ place, match, isDoubt = false, isWide = false, children }: PictureProps): ReactNode {
   const { t, percent } = useFigures();
   return (
-    <li className="visual__item">
+    <li className={isWide ? 'visual__item wide' : 'visual__item'}>
       {children}
       <p>
         <b>{place}</b> <span className={isDoubt ? 'chip chip--warm' : 'chip chip--found'}>{percent(match)}</span>

@@ -30,7 +30,7 @@ export function WorkspaceScreen(): ReactNode {
           <Step number={1}>{t('section.screen.sources')}</Step>
           <SourceFilters {...KESTREL} />
         </div>
-        <div>
+        <div className="wide">
           <p className="screen__label">{t('section.screen.tone')}</p>
           <ToneFilters {...KESTREL} />
         </div>
@@ -42,7 +42,7 @@ export function WorkspaceScreen(): ReactNode {
           </Step>
         </div>
         <ul className="visual__grid">
-          <Found />
+          <Found isPair />
         </ul>
         <ul className="posts">
           <TravellerPost />
@@ -51,7 +51,7 @@ export function WorkspaceScreen(): ReactNode {
           <PaperPost />
         </ul>
       </div>
-      <div className="pane">
+      <div className="wide pane">
         <div className="rows">
           <Step number={3}>{t('section.screen.topics')}</Step>
           <ul className="rows">
@@ -65,8 +65,10 @@ export function WorkspaceScreen(): ReactNode {
         </div>
       </div>
       <div className="pane">
-        <Step number={4}>{t('section.screen.weekly')}</Step>
-        <Weeks />
+        <div className="wide rows">
+          <Step number={4}>{t('section.screen.weekly')}</Step>
+          <Weeks />
+        </div>
         <Step number={5}>{t('section.screen.alert')}</Step>
         <LidCurve />
         <AlertSteps />

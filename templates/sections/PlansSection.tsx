@@ -78,7 +78,7 @@ function VolumeSlider({ plans }: { readonly plans: readonly PlanInput[] }): Reac
   return (
     <fieldset className="volume">
       <legend>
-        {t('section.volume')} <small>{t('section.volumeDot')}</small>
+        {t('section.volume')} <small>{t('section.volumeDot').replaceAll(' ', '\u00a0')}</small>
       </legend>
       <div className="volume__stops">
         {stops.map(({ plan, number, volume }, index) => (
