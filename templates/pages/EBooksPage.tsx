@@ -9,7 +9,6 @@ import { PageOpening } from '../components/PageOpening.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
 import type { EBooksProps } from '../page-input.ts';
-import { Lens } from '../screens/scenes.tsx';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
 export function EBooksPage({ cards, before, categories, ...page }: EBooksProps): ReactNode {
@@ -99,9 +98,20 @@ function Shelf({ books, before }: ShelfProps): ReactNode {
         top += width;
         return <Book key={title} x={left} y={top - width} width={width - 1} title={title} spine={fields.spine} />;
       })}
-      <Lens x={left + LENGTH / 2} y={board - pile / 2} width={LENGTH + 18} height={pile + 24} />
+      <path
+        d={cornersOf(left - 9, board - pile - 12, LENGTH + 18, pile + 24)}
+        stroke="#ff5a3c"
+        strokeWidth="2.5"
+        fill="none"
+      />
     </svg>
   );
+}
+
+function cornersOf(x: number, y: number, width: number, height: number): string {
+  return [0, width]
+    .flatMap((dx) => [0, height].map((dy) => `M${x + dx} ${y + Math.abs(dy - 24)}V${y + dy}H${x + Math.abs(dx - 24)}`))
+    .join('');
 }
 
 const widthOf = ({ pages }: CardFields) => Math.max(THINNEST, Math.round((pages ?? USUAL_PAGES) * PER_PAGE));
