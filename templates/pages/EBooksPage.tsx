@@ -46,94 +46,107 @@ export function EBooksPage({ cards, before, categories, ...page }: EBooksProps):
 /** Spines of books that say nothing of theirs. */
 const USUAL = ['#8db0ff', '#1d53e0'] as const;
 const USUAL_PAGES = 24;
-/** Heights, from one book to the next: of this page, and of the pages before. */
-const HEIGHTS = [342, 356, 338];
-const HEIGHTS_BEFORE = [364, 332, 358, 346, 372, 338, 350, 366, 330, 360, 344, 372];
-const WIDTH = 1232;
-const BOARD = 404;
-const GAP = 3;
-/** Between the books and the ends of the board. */
-const SIDE = 19;
+const WIDTH = 616;
+/** The books of the page lie at the end of the board, each as long as a spine is high. */
+const LENGTH = 360;
+const SIDE = 24;
+const GAP = 2;
 /** The thicker the spine, the more pages. */
-const PER_PAGE = 2.403;
-const THINNEST = 36;
+const PER_PAGE = 2.2;
+const THINNEST = 34;
+/** More books than this are all thinner by the same factor. */
+const HIGHEST = 260;
 
 interface ShelfProps {
   readonly books: EBooksProps['cards'];
   readonly before: EBooksProps['before'];
 }
 
-/** The shelf of all books: those of this page stand at its end, those of the pages before are pale. */
+/** The end of the shelf of all books: those of this page lie in a pile, framed; of those before the last ones are pale. */
 function Shelf({ books, before }: ShelfProps): ReactNode {
   const wanted = books.map(({ fields }) => widthOf(fields));
-  const room = WIDTH - 2 * SIDE - books.length * GAP;
-  // Twelve thick books would not fit: all are thinner by the same factor then.
-  const scale = Math.min(1, room / wanted.reduce((sum, width) => sum + width, 0));
-  const widths = wanted.map((width) => Math.round(width * scale * 10) / 10);
-  let x = WIDTH - SIDE - widths.reduce((sum, width) => sum + width + GAP, 0);
-  let end = x;
-  const others = before.flatMap((fields, index) => {
+  const sum = wanted.reduce((total, width) => total + width, 0);
+  const scale = Math.min(1, HIGHEST / Math.max(1, sum));
+  const pile = Math.round(sum * scale);
+  const board = pile + 46;
+  const left = WIDTH - SIDE - LENGTH;
+  let end = left - 18;
+  const others = before.flatMap((fields) => {
     const width = widthOf(fields);
     end -= width + GAP;
-    return end < SIDE ? [] : [{ x: end, width, height: HEIGHTS_BEFORE[index % 12] ?? 342, fields }];
+    return end < 6 ? [] : [{ x: end, width, fields }];
   });
+  let top = board - pile;
   return (
-    <svg className="scene" viewBox={`0 0 ${WIDTH} 444`} aria-hidden="true">
-      <rect width={WIDTH} height="444" rx="20" fill="#e4ecff" />
-      <path d={`M0 ${BOARD}H${WIDTH}V424Q${WIDTH} 444 ${WIDTH - 20} 444H20Q0 444 0 424Z`} fill="#a8703f" />
-      <path d={`M0 ${BOARD}H${WIDTH}v14H0Z`} fill="#c98f5f" />
-      <g opacity="0.3">
-        {others.map((book) => (
-          <Book key={book.x} {...book} />
-        ))}
+    <svg className="scene" viewBox={`0 0 ${WIDTH} ${board + 20}`} aria-hidden="true">
+      <rect width={WIDTH} height={board + 20} rx="12" fill="#e4ecff" />
+      <path d={`M0 ${board}H${WIDTH}v8q0 12-12 12H12Q0 ${board + 20} 0 ${board + 8}Z`} fill="#a8703f" />
+      <path d={`M0 ${board}H${WIDTH}v7H0Z`} fill="#c98f5f" />
+      <g opacity="0.5">
+        {others.map(({ x, width, fields: { spine } }) => {
+          const [fill, band] = coloursOf(spine);
+          return (
+            <g key={x}>
+              <path d={`M${x} 0h${width}V${board}h${-width}Z`} fill={fill} />
+              <path d={`M${x} ${board - 26}h${width}`} stroke={band} strokeWidth="4" />
+            </g>
+          );
+        })}
       </g>
       {books.map(({ title, fields }, index) => {
-        const width = widths[index] ?? THINNEST;
-        x += width + GAP;
-        return (
-          <Book
-            key={title}
-            x={x - width - GAP}
-            width={width}
-            height={HEIGHTS[index % HEIGHTS.length] ?? 342}
-            fields={fields}
-            title={title}
-          />
-        );
+        const width = (wanted[index] ?? THINNEST) * scale;
+        top += width;
+        return <Book key={title} x={left} y={top - width} width={width - 1} title={title} spine={fields.spine} />;
       })}
+      <path
+        d={cornersOf(left - 9, board - pile - 12, LENGTH + 18, pile + 24)}
+        stroke="#ff5a3c"
+        strokeWidth="2.5"
+        fill="none"
+      />
     </svg>
   );
 }
 
-const widthOf = ({ pages }: CardFields) => Math.max(THINNEST, Math.round((pages ?? USUAL_PAGES) * PER_PAGE * 10) / 10);
+function cornersOf(x: number, y: number, width: number, height: number): string {
+  return [0, width]
+    .flatMap((dx) => [0, height].map((dy) => `M${x + dx} ${y + Math.abs(dy - 24)}V${y + dy}H${x + Math.abs(dx - 24)}`))
+    .join('');
+}
+
+const widthOf = ({ pages }: CardFields) => Math.max(THINNEST, Math.round((pages ?? USUAL_PAGES) * PER_PAGE));
+
+function coloursOf(spine: CardFields['spine']): readonly [fill: string, band: string] {
+  const [fill = USUAL[0], band = USUAL[1]] = spine?.match(/#[0-9a-f]{6}\b/gi) ?? [];
+  return [fill, band];
+}
 
 interface BookProps {
   readonly x: number;
+  readonly y: number;
   readonly width: number;
-  readonly height: number;
-  readonly fields: CardFields;
-  readonly title?: string;
+  readonly title: string;
+  readonly spine: CardFields['spine'];
 }
 
-function Book({ x, width, height, fields, title = '' }: BookProps): ReactNode {
+/** A book that lies, so that its title can be read. */
+function Book({ x, y, width, title, spine }: BookProps): ReactNode {
   // A letter is about as wide as half its height.
-  const size = Math.min(18, ((height - 106) / Math.max(1, title.length)) * 1.85);
-  const [fill = USUAL[0], band = USUAL[1]] = fields.spine?.match(/#[0-9a-f]{6}\b/gi) ?? [];
+  const size = Math.min(23, width * 0.62, ((LENGTH - 84) / Math.max(1, title.length)) * 1.85);
+  const [fill, band] = coloursOf(spine);
   return (
-    <g transform={`translate(${Math.round(x * 10) / 10} ${BOARD - height})`}>
-      <rect width={width} height={height} rx="7" fill={fill} />
-      <path d={`M0 18h${width}M0 ${height - 52}h${width}`} stroke={band} strokeWidth="6" />
-      {title === '' ? null : (
-        <text
-          transform={`translate(${width / 2} 34) rotate(90)`}
-          y="6"
-          fontSize={size}
-          fontWeight="640"
-          fill={isDark(fill) ? '#ffffff' : '#101b3b'}
-        >
-          {title}
-        </text>
-      )}
+    <g transform={`translate(${x} ${Math.round(y * 10) / 10})`}>
+      <rect width={LENGTH} height={width} rx="5" fill={fill} />
+      <path d={`M14 0v${width}M${LENGTH - 34} 0v${width}`} stroke={band} strokeWidth="5" />
+      <text
+        x="30"
+        y={width / 2 + size * 0.34}
+        fontSize={Math.round(size * 10) / 10}
+        fontWeight="640"
+        fill={isDark(fill) ? '#ffffff' : '#101b3b'}
+      >
+        {title}
+      </text>
     </g>
   );
 }

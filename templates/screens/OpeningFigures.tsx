@@ -671,7 +671,7 @@ export function RangesFigure(): ReactNode {
   const bottom = 52 + RANGES.length * RANGE_ROW;
   return (
     <>
-      <Labels start={t('section.screen.rangesTitle')} end={t('section.screen.example')} />
+      <Labels start={t('section.screen.rangesTitle')} end={t('section.screen.rangesBasis')} />
       <Plot height={bottom + 44}>
         {[0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6].map((share) => (
           <line key={share} x1={shareAt(share)} x2={shareAt(share)} y1="44" y2={bottom} strokeDasharray="2 5" />

@@ -131,6 +131,8 @@ interface ScreenLook {
   readonly note: WordKey | null;
   /** Null for a piece of a screen. */
   readonly caption: WordKey | null;
+  /** What it shows is a work of ours, with its source on the page. */
+  readonly isReal?: boolean;
   /** Whose workspace it is; Kestrel's if it is not set. */
   readonly of?: Owner;
   readonly Body: () => ReactNode;
@@ -523,6 +525,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'section.screen.anatomyTitle',
     note: null,
     caption: 'section.screen.anatomyCaption',
+    isReal: true,
     of: 'us',
     Body: AnatomyScreen,
   },
@@ -550,6 +553,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'section.screen.studyTwo',
     note: 'section.screen.pageNote',
     caption: 'section.screen.pageCaption',
+    isReal: true,
     of: 'us',
     Body: StudyScreen,
   },
@@ -656,7 +660,7 @@ function pieceOf(Body: ScreenLook['Body']): ScreenLook {
 
 export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
   const { t, wordsLang } = useWords();
-  const { caption } = SCREENS[id];
+  const { caption, isReal = false } = SCREENS[id];
   // Beside words, a drawing stands below them.
   if (isDrawing(id)) return <ScreenDrawing id={id} />;
   return (
@@ -668,7 +672,7 @@ export function Screen({ id }: { readonly id: ScreenId }): ReactNode {
         </button>
       ) : null}
       <figcaption className="screen__caption">
-        {caption === null ? null : t(caption)} {t('section.screen.example')}
+        {caption === null ? null : t(caption)} {isReal ? null : t('section.screen.example')}
       </figcaption>
     </figure>
   );

@@ -126,7 +126,7 @@ export function WallFigure(): ReactNode {
   const { t, number, brand } = useFigures();
   const logos = [
     [t('section.screen.fairCart'), 824, t('section.screen.wallCart'), '#ff8a3d'],
-    [t('section.screen.fairSponsor'), 203, t('section.screen.wallSponsor'), '#5b83f0'],
+    [t('section.screen.fairSponsor'), 203, t('section.screen.wallSponsor'), '#ffc857'],
     [t('section.screen.fairDog'), 187, t('section.screen.wallDog'), '#17b2a5'],
     [brand, 37, t('section.screen.wallOurs'), '#ff5a3c'],
   ] as const;
