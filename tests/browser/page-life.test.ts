@@ -90,6 +90,19 @@ describe('an article on a phone', () => {
     await page.locator('.contents summary').click();
     expect(await first?.isVisible()).toBe(true);
   });
+
+  it('shows how much is read, but not to a visitor who asked for less motion', async () => {
+    const { page } = await open('/blog/the-pool-nobody-reported/');
+    for (const [reducedMotion, count] of [
+      ['no-preference', 1],
+      ['reduce', 0],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion });
+      const running = () =>
+        document.getAnimations().filter(({ timeline }) => timeline !== null && timeline !== document.timeline).length;
+      expect(await page.evaluate(running)).toBe(count);
+    }
+  });
 });
 
 describe('the prices on paper', () => {
