@@ -43,7 +43,7 @@ const STYLE_ERRORS = {
   'js-comment-in-css': 'error',
   'unsupported-css-property': 'error',
 } as const;
-const BROWSERS = ['chrome111', 'firefox115', 'safari16.4'];
+export const BROWSERS = ['chrome120', 'firefox121', 'safari17.2'];
 /** Bundling starts again if sources change meanwhile, at most this often. */
 const MAX_ATTEMPTS = 3;
 

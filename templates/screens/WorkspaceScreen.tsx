@@ -17,12 +17,6 @@ import { Found } from './VisualScreen.tsx';
 
 export function WorkspaceScreen(): ReactNode {
   const { t, number } = useFigures();
-  const tags = [
-    [t('section.screen.keepsHot'), 486],
-    [t('section.screen.repairs'), 214],
-    [t('section.screen.colour'), 96],
-    [t('section.screen.newLid'), 61],
-  ] as const;
   return (
     <div className="workspace">
       <div className="pane">
@@ -54,14 +48,7 @@ export function WorkspaceScreen(): ReactNode {
       <div className="wide pane">
         <div className="rows">
           <Step number={3}>{t('section.screen.topics')}</Step>
-          <ul className="rows">
-            {tags.map(([tag, count]) => (
-              <li key={tag}>
-                {tag} <b>{number(count)}</b>
-                <Bar share={count / 486} />
-              </li>
-            ))}
-          </ul>
+          <Topics />
         </div>
       </div>
       <div className="pane">
@@ -74,6 +61,26 @@ export function WorkspaceScreen(): ReactNode {
         <AlertSteps />
       </div>
     </div>
+  );
+}
+
+function Topics(): ReactNode {
+  const { t, number } = useFigures();
+  const tags = [
+    [t('section.screen.keepsHot'), 486],
+    [t('section.screen.repairs'), 214],
+    [t('section.screen.colour'), 96],
+    [t('section.screen.newLid'), 61],
+  ] as const;
+  return (
+    <ul className="rows">
+      {tags.map(([tag, count]) => (
+        <li key={tag}>
+          {tag} <b>{number(count)}</b>
+          <Bar share={count / 486} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

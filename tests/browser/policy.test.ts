@@ -149,7 +149,7 @@ describe('islands in React’s development build', () => {
       outdir: '/assets/development',
       jsx: 'automatic',
       define: { 'process.env.NODE_ENV': '"development"' },
-      target: 'chrome111',
+      target: 'chrome120',
     });
     const files = new Map(bundle.outputFiles.map(({ path, text }) => [path, text]));
     const change = (html: string) =>

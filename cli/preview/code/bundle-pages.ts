@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type BuildOptions, build } from 'esbuild';
 import type { ChromeFragment, TemplateBundle } from '../../../templates/page-input.ts';
-import { type Bundler, createBundles } from '../../code/bundle-code.ts';
+import { BROWSERS, type Bundler, createBundles } from '../../code/bundle-code.ts';
 import type { PageCode } from '../../code/code-bundles.ts';
 import { PROJECT } from '../../files/project.ts';
 import type { PageJob } from '../../render/page-input/create-page-input.ts';
@@ -68,7 +68,7 @@ export async function bundleScript(): Promise<string> {
     write: false,
     format: 'iife',
     minify: true,
-    target: ['chrome111', 'firefox115', 'safari16.4'],
+    target: BROWSERS,
     logLevel: 'silent',
   });
   return outputFiles[0]?.text ?? '';
