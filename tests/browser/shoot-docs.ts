@@ -66,11 +66,7 @@ async function shootSite(on: Browser): Promise<void> {
     { name: 'home-dark', address: '/', scheme: 'dark' },
     { name: 'menu', address: '/', act: menu },
     { name: 'article', address: '/blog/forty-two-kilometres-of-logos/' },
-    {
-      name: 'pricing',
-      address: '/pricing/',
-      act: (page) => page.mouse.wheel(0, 500).then(() => page.waitForTimeout(500)),
-    },
+    { name: 'pricing', address: '/pricing/' },
     { name: 'phone', address: '/kz/', size: PHONE },
   ];
   for (const shot of shots) await shoot(on, { ...shot, address: `${server.origin}${shot.address}` });
