@@ -53,7 +53,10 @@ export function OfficeDay({ offices }: OfficeDayProps): ReactNode {
           <span>{t('section.dayZone', { city: main.city ?? main.title })}</span>
           <span className="people-groups">
             {AXIS.map((hour) => (
-              <span key={hour}>{hour}</span>
+              // A phone has room for three.
+              <span key={hour} className={hour % 12 === 0 ? undefined : 'wide'}>
+                {hour}
+              </span>
             ))}
           </span>
         </li>
