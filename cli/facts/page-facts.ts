@@ -97,6 +97,7 @@ function readAttributes(text: string): Attributes {
   // A pattern takes twice as long.
   for (let end = text.indexOf('="'); end !== -1; end = text.indexOf('="', start)) {
     const close = text.indexOf('"', end + 2);
+    if (close === -1) break;
     attributes[text.slice(text.lastIndexOf(' ', end) + 1, end)] = decodeEntities(text.slice(end + 2, close));
     start = close + 1;
   }

@@ -11,7 +11,7 @@ export type RobotsTxt = ReturnType<typeof parse>;
 
 /** As much as crawlers must read. */
 const MAX_LENGTH = 512_000;
-/** Stands for any host. */
+/** Any host: rules of a file do not name one. */
 const HOST = 'https://site';
 
 export function parseRobotsTxt(text: string): RobotsTxt {
