@@ -69,7 +69,7 @@ const shownOnCards = {
   blog_articles: {},
   'e-books': {
     pages: shown(field.amount, 'Number of pages', { width: 50 }),
-    spine: shown(field.text, 'Colours of the spine', {
+    spine: shown(field.colours, 'Colours of the spine', {
       instructions:
         'Ground and bands, as on the cover: "#f8f3ec #b98b5e". Books of other pages stand on the shelf in them.',
       width: 50,

@@ -309,6 +309,21 @@ export const colour = kind(
   { type: 'color' },
 );
 
+const EXPECTED_COLOURS = 'Expected two colours of six digits such as "#f8f3ec #b98b5e".';
+
+/** The colours of a ground and of what is drawn on it, or null. */
+export const colours = kind(
+  z.preprocess(
+    asOnly,
+    z
+      .string(EXPECTED_COLOURS)
+      .trim()
+      .regex(/^#[0-9a-f]{6}\s+#[0-9a-f]{6}$/i, EXPECTED_COLOURS)
+      .nullable(),
+  ),
+  { type: 'text' },
+);
+
 /** The value of a select, radio or button group: sent as `{value, label, key}` (all null if nothing is chosen), or as a bare value. */
 const choiceOf = (value: unknown): unknown => {
   const only = asOnly(value);

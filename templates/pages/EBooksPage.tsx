@@ -117,7 +117,7 @@ function cornersOf(x: number, y: number, width: number, height: number): string 
 const widthOf = ({ pages }: CardFields) => Math.max(THINNEST, Math.round((pages ?? USUAL_PAGES) * PER_PAGE));
 
 function coloursOf(spine: CardFields['spine']): readonly [fill: string, band: string] {
-  const [fill = USUAL[0], band = USUAL[1]] = spine?.match(/#[0-9a-f]{6}\b/gi) ?? [];
+  const [fill = USUAL[0], band = USUAL[1]] = spine?.split(/\s+/) ?? [];
   return [fill, band];
 }
 

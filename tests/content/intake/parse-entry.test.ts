@@ -447,6 +447,15 @@ describe('parseEntry of categories', () => {
   });
 });
 
+describe('parseEntry of e-books', () => {
+  it.each(['red', '#f8f3ec', '#fff #000', 7])('leaves out the spine %j, and says what it expects', (spine) => {
+    const book = { id: 'a', slug: 'a', title: 'A', spine };
+    const { warnings, entry } = Object(parseEntry(book, { collection: 'e-books', site: 'en' }));
+    expect(entry).toMatchObject({ title: 'A', spine: null });
+    expect(warnings).toMatchObject([{ what: expect.stringContaining('Expected two colours of six digits') }]);
+  });
+});
+
 describe('parseGlobal', () => {
   const parseBanner = (raw: unknown) => parseGlobal(raw, { name: 'top_banner', site: 'en' });
 
