@@ -77,13 +77,13 @@ async function printWithinBytes(
 const XML_START = '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
 
 async function print(stream: Transform, rows: readonly unknown[]): Promise<string> {
-  let xml = '';
+  const pieces: string[] = [];
   stream.on('data', (piece: string) => {
-    xml += piece;
+    pieces.push(piece);
   });
   for (const row of rows) stream.write(row);
   await finished(stream.end());
-  return xml;
+  return pieces.splice(0).join('');
 }
 
 /** `sitemapUrl` is absolute; null if the site has no sitemap. */

@@ -34,7 +34,7 @@ export function createPageRenderer({ templatesFile, staging }: RendererOptions):
     return { facts: JSON.stringify(collectPageFacts(parts)), ...staged };
   };
   return ({ pages, shared: added }) => {
-    for (const [key, text] of added) shared.set(key, JSON.parse(text));
+    for (const [key, value] of added) shared.set(key, value);
     const fragments: (readonly [string, PageFacts])[] = [];
     const encode = (key: string) => {
       const { input, words: wordsKey } = sharedOf<SharedChrome>(key);

@@ -62,7 +62,7 @@ export class RenderThread {
 export function createPacker(): (pages: readonly QueuedPage[]) => PageBatch {
   const sent = new Set<string>();
   return (queued) => {
-    const shared = new Map(queued.flatMap((page) => page.shared.map(({ key, text }) => [key, text] as const)));
+    const shared = new Map(queued.flatMap((page) => page.shared.map(({ key, value }) => [key, value] as const)));
     const added = [...shared].filter(([key]) => !sent.has(key));
     for (const [key] of added) sent.add(key);
     return { pages: queued.map(({ page }) => page), shared: added };

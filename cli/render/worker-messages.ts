@@ -33,8 +33,8 @@ export interface QueuedPage {
 /** The pages of one message. */
 export interface PageBatch {
   readonly pages: readonly PageRequest[];
-  /** JSON of the shared values that the thread does not have yet, by key. */
-  readonly shared: readonly (readonly [key: string, text: string])[];
+  /** The shared values that the thread does not have yet, by key. */
+  readonly shared: readonly (readonly [key: string, value: unknown])[];
 }
 
 /** A page that was rendered and staged. */

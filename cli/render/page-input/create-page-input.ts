@@ -24,8 +24,6 @@ import { createSwitcherInput } from './switcher-input.ts';
 export interface SharedValue<Value> {
   readonly key: string;
   readonly value: Value;
-  /** As JSON. */
-  readonly text: string;
 }
 
 /** What header, footer and banner are rendered from besides words, and the entries that they show. */
@@ -132,8 +130,7 @@ function createSharedValues<Value>() {
   return (key: string, create: () => Value): SharedValue<Value> =>
     sharedByKey.getOrInsertComputed(key, () => {
       const value = create();
-      const text = JSON.stringify(value);
-      return { key: shortHash(text), value, text };
+      return { key: shortHash(JSON.stringify(value)), value };
     });
 }
 
