@@ -6,13 +6,11 @@ import { type ExitCode, SiteError, usageError } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
 import type { PromisedSite } from '../verify/promised-site.ts';
 import type { Verification, VerifyOptions } from '../verify/verify-site.ts';
-import type { CommandContext } from './build.ts';
+import type { BuildFlags, CommandContext } from './build.ts';
 import { withTarget } from './with-target.ts';
 
-export interface VerifyFlags {
+export interface VerifyFlags extends Pick<BuildFlags, 'outDir' | 'cacheDir'> {
   readonly target?: string;
-  readonly outDir: string;
-  readonly cacheDir: string;
   readonly all?: boolean;
   readonly wait: number;
 }
