@@ -18,12 +18,10 @@ export interface RouteEntry extends Pick<IndexRow, 'site' | 'id' | 'title' | 'ed
   readonly collection: string;
 }
 
-type Planned = 'path' | 'kind' | 'alternates' | 'isIndexable' | 'isInSitemap';
+type Planned = 'name' | 'path' | 'page' | 'kind' | 'alternates' | 'isIndexable' | 'isInSitemap';
 
 /** One planned page: a route of the plan, or a row of routes.json; or a page of a live site. */
 export interface CheckRoute extends Pick<PageRoute, Planned> {
-  readonly name: string;
-  readonly page: string;
   /** The language of a page of a live site. */
   readonly locale: string;
   readonly template: string;

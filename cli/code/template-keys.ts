@@ -44,13 +44,9 @@ export function createTemplateCodes(
 /** A file and everything that it imports, directly or not. */
 function findReached(graph: ImportGraph, start: string): ReadonlySet<string> {
   if (graph.inputs[start] === undefined) throw new Error(`The templates do not import ${start}.`);
-  const reached = new Set<string>();
-  const waiting = [start];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    const input = graph.inputs[file];
-    if (reached.has(file) || input === undefined) continue;
-    reached.add(file);
-    if (file !== TABLE) waiting.push(...input.imports.map(({ path }) => path));
-  }
+  const reached = new Set([start]);
+  for (const file of reached)
+    for (const { path } of (file === TABLE ? undefined : graph.inputs[file])?.imports ?? [])
+      if (graph.inputs[path] !== undefined) reached.add(path);
   return reached;
 }

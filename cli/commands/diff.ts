@@ -7,11 +7,9 @@ import type { DiffFormat, DiffReport } from '../diff/diff-report.ts';
 import { type ExitCode, usageError } from '../errors.ts';
 import { printReport } from '../report/write-report.ts';
 import { escapeUnprintable } from '../text/printable-text.ts';
-import { type CommandContext, openBuild } from './build.ts';
+import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
 
-export interface DiffFlags {
-  readonly outDir: string;
-  readonly cacheDir: string;
+export interface DiffFlags extends Pick<BuildFlags, 'outDir' | 'cacheDir'> {
   readonly target?: string;
   readonly format?: DiffFormat;
   readonly output?: string;

@@ -8,17 +8,12 @@ import type { ReleaseSummary } from '../release/release-record.ts';
 import type { ReleaseResult } from '../release/run-release.ts';
 import { formatBytes, formatDuration } from '../report/report.ts';
 import { plural } from '../text/printable-text.ts';
-import type { CommandContext } from './build.ts';
+import type { BuildFlags, CommandContext } from './build.ts';
 import { createFollow, type FollowFlags } from './follow.ts';
 import { withTarget } from './with-target.ts';
 
-export interface PublishFlags extends FollowFlags {
-  readonly outDir: string;
-  readonly cacheDir: string;
-  readonly dryRun?: boolean;
+export interface PublishFlags extends FollowFlags, Pick<BuildFlags, 'outDir' | 'cacheDir' | 'adopt' | 'allowShrink'> {
   readonly audit?: boolean;
-  readonly adopt?: boolean;
-  readonly allowShrink?: boolean;
   readonly maxDeletes?: number;
 }
 
@@ -75,7 +70,6 @@ export async function runReleases(named: string | undefined, _: unknown, context
 
 export interface RollbackFlags extends Omit<FollowFlags, 'rollbackOnFailure'> {
   readonly target?: string;
-  readonly dryRun?: boolean;
 }
 
 /** Restores a release. */

@@ -19,10 +19,10 @@ import {
   type TranslationReport,
 } from '../translations/report.ts';
 import { isNamed, OPEN_STATES } from '../translations/things.ts';
-import { type CommandContext, openBuild } from './build.ts';
+import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
 
-export interface TranslationFlags {
-  readonly locale: readonly string[];
+export interface TranslationFlags
+  extends Pick<BuildFlags, 'locale' | 'cacheDir' | 'contentUrl' | 'contentRpm' | 'sample'> {
   readonly collection: readonly string[];
   readonly state: readonly string[];
   readonly fail: readonly string[];
@@ -30,10 +30,6 @@ export interface TranslationFlags {
   readonly accept?: string;
   readonly until?: string;
   readonly fresh?: boolean;
-  readonly cacheDir: string;
-  readonly contentUrl?: string;
-  readonly contentRpm?: number;
-  readonly sample?: boolean;
   readonly preview: string;
   readonly format?: (typeof TRANSLATION_FORMATS)[number];
   readonly output?: string;

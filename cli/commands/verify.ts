@@ -4,15 +4,14 @@ import { resolve } from 'node:path';
 import { DEFAULT_ORIGIN, type SiteConfig } from '../../config/define-site.ts';
 import { type ExitCode, SiteError, usageError } from '../errors.ts';
 import type { Target } from '../release/object-store.ts';
+import { parsePlainUrl } from '../text/read-address.ts';
 import type { PromisedSite } from '../verify/promised-site.ts';
 import type { Verification, VerifyOptions } from '../verify/verify-site.ts';
-import type { CommandContext } from './build.ts';
+import type { BuildFlags, CommandContext } from './build.ts';
 import { withTarget } from './with-target.ts';
 
-export interface VerifyFlags {
+export interface VerifyFlags extends Pick<BuildFlags, 'outDir' | 'cacheDir'> {
   readonly target?: string;
-  readonly outDir: string;
-  readonly cacheDir: string;
   readonly all?: boolean;
   readonly wait: number;
 }
@@ -94,14 +93,8 @@ export function createVerifyOptions(
 function parsePublicUrl(named: string | undefined, { origin }: SiteConfig): URL {
   if (named === undefined && origin === DEFAULT_ORIGIN)
     throw badUrl('The public address is unknown. Pass a URL such as https://www.example.com, or set SITEGEN_ORIGIN.');
-  const url = URL.parse(named ?? origin);
-  if (
-    url === null ||
-    !/^https?:$/.test(url.protocol) ||
-    url.search !== '' ||
-    url.username !== '' ||
-    url.password !== ''
-  )
+  const url = parsePlainUrl(named ?? origin);
+  if (url === null)
     throw badUrl(
       'The public address must be an http or https URL without query, user or password, such as https://www.example.com.',
     );

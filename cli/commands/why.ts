@@ -8,12 +8,9 @@ import { openStoredPages, type PageRecord, type PageRow, type ShownEntry } from 
 import { readJsonFields } from '../files/read-json-fields.ts';
 import { pathOfHref } from '../paths/site-path.ts';
 import type { BuildReport } from '../pipeline/build-report.ts';
-import type { CommandContext } from './build.ts';
+import type { BuildFlags, CommandContext } from './build.ts';
 
-export interface WhyFlags {
-  readonly outDir: string;
-  readonly cacheDir: string;
-}
+export type WhyFlags = Pick<BuildFlags, 'outDir' | 'cacheDir'>;
 
 /** The result, as printed with `--json`. */
 interface WhyResult {

@@ -39,12 +39,7 @@ export function createSizeFinder(dir: string): (path: string) => number {
 /** The links among some paths and their parent folders. */
 export function findLinks(outDir: string, paths: Iterable<string>): readonly string[] {
   const findLink = createLinkFinder(outDir);
-  const links = new Set<string>();
-  for (const path of paths) {
-    const link = findLink(path) ?? (isLink(`${outDir}/${path}`) ? path : null);
-    if (link !== null) links.add(link);
-  }
-  return [...links];
+  return [...new Set([...paths].flatMap((path) => findLink(path) ?? (isLink(`${outDir}/${path}`) ? path : [])))];
 }
 
 function isLink(file: string): boolean {

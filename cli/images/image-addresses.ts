@@ -2,17 +2,13 @@
 
 import { IMAGE_QUALITY } from '../../config/constants.ts';
 import { fileKey } from '../content/files/file-addresses.ts';
+import { decodePercent } from '../text/read-address.ts';
 
 /** The decoded path of a source; null on other hosts, and if it cannot be decoded. */
 function findLocalPath(source: string, base: string): string | null {
   const { origin } = new URL(base);
   const url = URL.parse(source, origin);
-  if (url?.origin !== origin) return null;
-  try {
-    return decodeURIComponent(url.pathname);
-  } catch {
-    return null;
-  }
+  return url?.origin === origin ? decodePercent(url.pathname) : null;
 }
 
 /** The key of a source among the local images: a path for the sample content, else the key of a file. */

@@ -1,6 +1,7 @@
 // A webinar as an iCalendar file (RFC 5545). Times are in UTC, which calendars show in the user's time zone. Every date comes
 // from the content, so the same content makes the same bytes.
 
+import ical from 'ical.js';
 import type { Locale } from '../../config/locales.ts';
 import type { SitePath } from '../files/brands.ts';
 import { createMapFile, type OutputFile } from '../files/output-file.ts';
@@ -19,69 +20,35 @@ export interface CalendarEvent {
   readonly changedAt: string | null;
 }
 
+/** Octets of a line (RFC 5545, section 3.1), without the space that continues one, which the package does not count. */
+ical.foldLength = 74;
+
 export function renderCalendar(
   { title, description, url, startsAt, durationMinutes, changedAt }: CalendarEvent,
   { locale, path, brand }: { readonly locale: Locale; readonly path: SitePath; readonly brand: string },
 ): OutputFile {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:-//${escapeText(brand)}//sitegen//EN`,
-    'METHOD:PUBLISH',
-    'BEGIN:VEVENT',
-    `UID:${url}`,
-    `DTSTAMP:${printTime(changedAt ?? startsAt)}`,
-    `DTSTART:${printTime(startsAt)}`,
-    ...printDuration(durationMinutes),
-    `SUMMARY:${escapeText(title)}`,
-    ...(description === null ? [] : [`DESCRIPTION:${escapeText(description)}`]),
-    `LOCATION:${escapeText(url)}`,
-    `URL:${url}`,
-    'END:VEVENT',
-    'END:VCALENDAR',
+  const seconds = Math.round((durationMinutes ?? 0) * 60);
+  const length = Temporal.Duration.from({ seconds }).round({ largestUnit: 'minutes' }).toString();
+  const event = [
+    textOf('uid', url),
+    ['dtstamp', {}, 'date-time', utcOf(changedAt ?? startsAt)],
+    ['dtstart', {}, 'date-time', utcOf(startsAt)],
+    ...(seconds > 0 ? [['duration', {}, 'duration', length]] : []),
+    textOf('summary', title),
+    ...(description === null ? [] : [textOf('description', description)]),
+    textOf('location', url),
+    ['url', {}, 'uri', url],
   ];
-  return createMapFile(outFileOf(path), `${lines.map(fold).join('\r\n')}\r\n`, locale);
+  const head = [textOf('version', '2.0'), textOf('prodid', `-//${brand}//sitegen//EN`), textOf('method', 'PUBLISH')];
+  return createMapFile(outFileOf(path), ical.stringify(['vcalendar', head, [['vevent', event, []]]]), locale);
 }
 
-/** '20270415T150000Z' */
-function printTime(moment: string): string {
-  return `${new Date(moment).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+/** '2027-04-15T15:00:00Z' */
+function utcOf(moment: string): string {
+  return new Date(moment).toISOString().replace(/\.\d+/, '');
 }
 
-const SECONDS_PER_MINUTE = 60;
-
-/** RFC 5545, section 3.3.6: a positive duration of whole seconds. None for less than a second. */
-function printDuration(minutes: number | null): readonly string[] {
-  const seconds = Math.round((minutes ?? 0) * SECONDS_PER_MINUTE);
-  if (seconds <= 0) return [];
-  const rest = seconds % SECONDS_PER_MINUTE;
-  return [`DURATION:PT${Math.floor(seconds / SECONDS_PER_MINUTE)}M${rest === 0 ? '' : `${rest}S`}`];
-}
-
-/** RFC 5545, section 3.3.11. Control characters are not allowed. */
-function escapeText(text: string): string {
-  return text
-    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
-    .replaceAll(/\r\n?|\n/g, '\\n')
-    .replaceAll(/\p{Cc}/gu, ' ');
-}
-
-/** RFC 5545, section 3.1. */
-const MAX_LINE_BYTES = 75;
-
-/** Continues a long line on the next one, which starts with a space. Never splits a character. */
-function fold(line: string): string {
-  const parts: string[] = [];
-  let part = '';
-  let bytes = 0;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (bytes + size > MAX_LINE_BYTES) {
-      parts.push(part);
-      [part, bytes] = ['', 1];
-    }
-    part += character;
-    bytes += size;
-  }
-  return [...parts, part].join('\r\n ');
+/** RFC 5545, section 3.3.11: control characters are not allowed, except line breaks. */
+function textOf(name: string, text: string): readonly unknown[] {
+  return [name, {}, 'text', text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ')];
 }

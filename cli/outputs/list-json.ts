@@ -81,16 +81,11 @@ interface Category {
 
 /** Groups categories with safe names by file name. In a group the largest comes first, then in order of first use. */
 function groupByFileName(members: readonly IndexRow[]): readonly (readonly [Category, ...Category[]])[] {
-  const bySlug = new Map<string, IndexRow[]>();
-  for (const member of members) {
-    for (const { slug } of member.categories) {
-      const own = bySlug.get(slug);
-      if (own === undefined) bySlug.set(slug, [member]);
-      // An entry may list a category twice.
-      else if (own.at(-1) !== member) own.push(member);
-    }
-  }
-  const safe = [...bySlug].map(([slug, own]) => ({ slug, members: own })).filter(({ slug }) => isSafeName(slug));
+  // An entry may list a category twice.
+  const bySlug = new Map<string, Set<IndexRow>>();
+  for (const member of members)
+    for (const { slug } of member.categories) bySlug.getOrInsertComputed(slug, () => new Set()).add(member);
+  const safe = [...bySlug].map(([slug, own]) => ({ slug, members: [...own] })).filter(({ slug }) => isSafeName(slug));
   return [...Map.groupBy(safe, ({ slug }) => caselessPath(slug)).values()].flatMap((categories) => {
     const [first, ...others] = categories.toSorted((a, b) => b.members.length - a.members.length);
     return first === undefined ? [] : [[first, ...others] as const];

@@ -41,12 +41,11 @@ export function renderRedirectPages(input: RedirectPagesInput): {
 /** Source paths that a page has too, ignoring case. Collects only those, because there are many pages and few rules. */
 function findTaken(rules: readonly ExactRedirect[], paths: Iterable<string>): ReadonlySet<string> {
   const wanted = new Set(rules.map(({ from }) => caselessPath(from)));
-  const taken = new Set<string>();
-  for (const path of paths) {
-    const key = caselessPath(path);
-    if (wanted.has(key)) taken.add(key);
-  }
-  return taken;
+  return new Set(
+    Iterator.from(paths)
+      .map(caselessPath)
+      .filter((key) => wanted.has(key)),
+  );
 }
 
 /** Why a rule cannot have a redirect page; null if it can. */

@@ -3,6 +3,7 @@
 import { basePathOf, hostOriginOf, withoutBase } from '../../config/site-address.ts';
 import { isPlainForeign } from '../../templates/components/resolve-link.ts';
 import { type SitePath, toSitePath } from '../files/brands.ts';
+import { decodePercent } from '../text/read-address.ts';
 import { pathOfHref, urlOf } from './site-path.ts';
 
 /** A parsed address. */
@@ -80,12 +81,7 @@ export function parseAddress(href: string, base: SitePath, origin: string): Addr
 /** The id of a hash; '' for `#top` and text directives, which need no element (HTML, "Scrolling to a fragment"). */
 function decodeAnchor(hash: string): string {
   const [anchor = ''] = hash.slice(1).split(':~:');
-  if (anchor.toLowerCase() === 'top') return '';
-  try {
-    return decodeURIComponent(anchor);
-  } catch {
-    return anchor;
-  }
+  return anchor.toLowerCase() === 'top' ? '' : (decodePercent(anchor) ?? anchor);
 }
 
 /** Equal for all spellings of an address: path and anchor of an internal one, URL of an external one. */

@@ -1,54 +1,20 @@
-// The HTTP headers of the files of the site, by path and kind.
+// The HTTP headers of the files of the site, by path and kind: previews, S3 and the files for hosts send them, and `sitegen verify` expects
+// them.
 
 import type { OutputKind } from '../files/output-file.ts';
+import { requirePackage } from '../files/project.ts';
 
-const OFFICE = 'application/vnd.openxmlformats-officedocument';
-/** The only list of types: previews, S3 and the files for hosts send them, and `sitegen verify` expects them. */
-const TYPE_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
-  ['html', 'text/html; charset=utf-8'],
-  ['css', 'text/css; charset=utf-8'],
-  ['js', 'text/javascript; charset=utf-8'],
-  ['mjs', 'text/javascript; charset=utf-8'],
-  ['json', 'application/json; charset=utf-8'],
-  ['map', 'application/json; charset=utf-8'],
-  ['webmanifest', 'application/manifest+json; charset=utf-8'],
-  ['xml', 'application/xml; charset=utf-8'],
-  ['atom', 'application/atom+xml; charset=utf-8'],
-  ['txt', 'text/plain; charset=utf-8'],
-  ['csv', 'text/csv; charset=utf-8'],
-  ['ics', 'text/calendar; charset=utf-8'],
-  ['svg', 'image/svg+xml; charset=utf-8'],
+// Bundles of the preview get no default exports.
+const { default: mime }: typeof import('mime') = requirePackage('mime');
+
+/** Types for which the package has other names than browsers. */
+const OWN_TYPES = new Map([
   ['ico', 'image/x-icon'],
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['gif', 'image/gif'],
-  ['webp', 'image/webp'],
-  ['avif', 'image/avif'],
-  ['woff', 'font/woff'],
-  ['woff2', 'font/woff2'],
-  ['mp4', 'video/mp4'],
-  ['webm', 'video/webm'],
-  ['mp3', 'audio/mpeg'],
-  ['m4a', 'audio/mp4'],
-  ['ogg', 'audio/ogg'],
-  ['wav', 'audio/wav'],
-  ['pdf', 'application/pdf'],
-  ['doc', 'application/msword'],
-  ['docx', `${OFFICE}.wordprocessingml.document`],
-  ['odt', 'application/vnd.oasis.opendocument.text'],
-  ['rtf', 'application/rtf'],
-  ['xls', 'application/vnd.ms-excel'],
-  ['xlsx', `${OFFICE}.spreadsheetml.sheet`],
-  ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
-  ['ppt', 'application/vnd.ms-powerpoint'],
-  ['pptx', `${OFFICE}.presentationml.presentation`],
-  ['odp', 'application/vnd.oasis.opendocument.presentation'],
-  ['epub', 'application/epub+zip'],
-  ['zip', 'application/zip'],
-  ['vcf', 'text/vcard; charset=utf-8'],
+  ['vcf', 'text/vcard'],
 ]);
-/** Of files whose extension is not in the list. */
+/** Types that need a charset. */
+const TEXT = /^text\/|^application\/(?:javascript|json|xml)$|\+(?:json|xml)$/;
+/** Of files whose extension is not known. */
 export const UNKNOWN_CONTENT_TYPE = 'application/octet-stream';
 /** Files without an extension that are JSON. */
 const JSON_NAMES = new Set(['apple-app-site-association', 'openid-configuration']);
@@ -67,7 +33,8 @@ export function contentTypeOf(path: string): string {
   if (JSON_NAMES.has(name)) return 'application/json; charset=utf-8';
   const dot = name.lastIndexOf('.');
   if (dot <= 0) return 'text/plain; charset=utf-8';
-  return TYPE_BY_EXTENSION.get(name.slice(dot + 1).toLowerCase()) ?? UNKNOWN_CONTENT_TYPE;
+  const type = OWN_TYPES.get(name.slice(dot + 1).toLowerCase()) ?? mime.getType(name) ?? UNKNOWN_CONTENT_TYPE;
+  return TEXT.test(type) ? `${type}; charset=utf-8` : type;
 }
 
 /**

@@ -1,19 +1,12 @@
 // The files of one build, and what the out folder should have after it.
 
 import type { Locale } from '../../config/locales.ts';
-import type { Digest, OutPath, SitePath } from '../files/brands.ts';
-import type { OutputKind } from '../files/output-file.ts';
+import type { OutPath } from '../files/brands.ts';
 import { assertOutPath, caselessPath, foldersAbove } from '../paths/out-path.ts';
 import type { ManifestFile } from './manifest.ts';
 import { cacheControlOf, contentTypeOf, isHashedAsset } from './response-headers.ts';
 
-export interface WrittenFile {
-  readonly path: OutPath;
-  readonly sha256: Digest;
-  readonly bytes: number;
-  readonly kind: OutputKind;
-  readonly locale: ManifestFile['locale'];
-  readonly owner: SitePath | null;
+export interface WrittenFile extends Pick<ManifestFile, 'path' | 'sha256' | 'bytes' | 'kind' | 'locale' | 'owner'> {
   /** False if the out folder already has the file. */
   readonly isStaged: boolean;
 }

@@ -8,7 +8,7 @@ import { LOCALES } from '../../config/locales.ts';
 import { PAGES } from '../../config/pages.ts';
 import { COLLECTION_HANDLES } from '../../content/handles.ts';
 import { TEMPLATES } from '../../templates/template-ids.ts';
-import { SiteError, usageError } from '../errors.ts';
+import { type SiteError, usageError } from '../errors.ts';
 import { makeFolder, writeWhole } from '../files/write-file.ts';
 import { createIsNeeded } from '../words/check-words.ts';
 
@@ -54,7 +54,7 @@ export function applyStub(project: string, { changes }: Stub): readonly string[]
 }
 
 function failure(code: string, message: string): SiteError {
-  return new SiteError({ code, exitCode: 2, message: `${message} Nothing was written.` });
+  return usageError(code, `${message} Nothing was written.`);
 }
 
 const [FIRST] = LOCALES;

@@ -131,19 +131,12 @@ const MAY_BE_ZERO = new Set([
 ]);
 
 function findConstantFaults(values: Readonly<Record<string, unknown>>): readonly Problem[] {
-  return Object.entries(values).flatMap(([name, value]) => {
-    if (typeof value !== 'number') return [];
-    const isGood = value > 0 || (value === 0 && MAY_BE_ZERO.has(name));
-    if (isGood) return [];
-    const what = `Expected a number ${MAY_BE_ZERO.has(name) ? 'from 0 up' : 'above 0'}, received ${value}.`;
-    return [
-      createProblem({
-        file: findInSource({ file: 'config/constants.ts', row: name }),
-        field: name,
-        what,
-        fix: 'Correct the number.',
-      }),
-    ];
+  return Object.entries(values).flatMap(([field, value]) => {
+    const mayBeZero = MAY_BE_ZERO.has(field);
+    if (typeof value !== 'number' || value > 0 || (value === 0 && mayBeZero)) return [];
+    const file = findInSource({ file: 'config/constants.ts', row: field });
+    const what = `Expected a number ${mayBeZero ? 'from 0 up' : 'above 0'}, received ${value}.`;
+    return [createProblem({ file, field, what, fix: 'Correct the number.' })];
   });
 }
 

@@ -43,7 +43,7 @@ describe('renderCalendar', () => {
 
   it.each([
     [90.5, 'DURATION:PT90M30S'],
-    [0.01, 'DURATION:PT0M1S'],
+    [0.01, 'DURATION:PT1S'],
     [1, 'DURATION:PT1M'],
     [0, undefined],
     [0.001, undefined],

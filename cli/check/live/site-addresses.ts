@@ -1,6 +1,7 @@
 // The addresses of a live site, which may be a copy of a site at its public address.
 
 import { basePathOf, hostOriginOf, withoutBase } from '../../../config/site-address.ts';
+import { decodePercent } from '../../text/read-address.ts';
 
 /** Segments of a path, and characters of an address, above which it is a trap for crawlers. */
 const MAX_SEGMENTS = 25;
@@ -64,11 +65,7 @@ export class SiteAddresses {
   /** As reports name a page: decoded, without the folder of the site, with the query. */
   pathOf(url: URL): string {
     const path = withoutBase(url.pathname, this.origin) ?? url.pathname;
-    try {
-      return `${decodeURIComponent(path).normalize('NFC')}${url.search}`;
-    } catch {
-      return `${path}${url.search}`;
-    }
+    return `${decodePercent(path)?.normalize('NFC') ?? path}${url.search}`;
   }
 
   /** An href as a path if it leads to the site, else as an absolute URL; unchanged if it is not valid. */

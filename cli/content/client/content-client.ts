@@ -7,6 +7,7 @@ import pThrottle from 'p-throttle';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import { usageError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
+import { parsePlainUrl } from '../../text/read-address.ts';
 import { type AnswerPolicy, type ContentAnswer, limitOf, parseAnswer, readListPage } from '../intake/parse-answer.ts';
 import { networkFailure, type RequestFailure } from './request-failure.ts';
 import { createAgent, decodeBody, headerOf, readBody, sendRequest } from './send-request.ts';
@@ -145,20 +146,12 @@ function refuseRedirect(
 }
 
 function parseServiceUrl(url: string): URL {
-  const base = URL.canParse(url) ? new URL(url) : null;
-  if (
-    base === null ||
-    !/^https?:$/.test(base.protocol) ||
-    base.username !== '' ||
-    base.password !== '' ||
-    base.search !== ''
-  ) {
-    throw usageError(
-      'CONTENT_URL_INVALID',
-      'The address of the content service must be an absolute http or https URL without user name, password and query. Set SITEGEN_CONTENT_URL to it, and put a token in SITEGEN_CONTENT_TOKEN.',
-    );
-  }
-  return base;
+  const base = parsePlainUrl(url);
+  if (base !== null) return base;
+  throw usageError(
+    'CONTENT_URL_INVALID',
+    'The address of the content service must be an absolute http or https URL without user name, password and query. Set SITEGEN_CONTENT_URL to it, and put a token in SITEGEN_CONTENT_TOKEN.',
+  );
 }
 
 function requestHeaders({ token, clientId, host }: ContentService): Record<string, string> {

@@ -2,6 +2,7 @@
 
 import { LINKED_FILE_TYPES } from '../../../config/constants.ts';
 import { contentTypeOf } from '../../publish/response-headers.ts';
+import { decodePercent } from '../../text/read-address.ts';
 
 /** Types that the build measures and resizes. */
 const IMAGE_TYPES = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif', 'svg'];
@@ -42,11 +43,7 @@ export function isImageKey(key: string): boolean {
 /** The decoded file name of a key: 'Guide 2026.pdf'; empty if the path ends with a slash. */
 export function fileNameOf(key: string): string {
   const name = key.replace(/\?.*$/s, '').split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return decodePercent(name) ?? name;
 }
 
 /** The extension of a file in lower case: from its name, else from its content type. */

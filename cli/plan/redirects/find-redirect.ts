@@ -45,7 +45,7 @@ export function appendQuery(to: string, query: string): string {
 
 /** Replaces the hash of a target, unless `hash` is ''. */
 export function replaceHash(to: string, hash: string): string {
-  return hash === '' ? to : `${splitHash(to)[0]}${hash}`;
+  return hash === '' ? to : `${to.replace(/#.*/s, '')}${hash}`;
 }
 
 /** Equal for a path with and without trailing slash. */
@@ -69,22 +69,10 @@ export function prefixOf(path: string): string {
   return row?.prefix ?? '';
 }
 
-/** Binary search, since a build calls it for every link. `exact` is sorted by `from` in code units. */
-function findExact(exact: readonly ExactRedirect[], from: string): ExactRedirect | null {
-  let low = 0;
-  let high = exact.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const rule = exact[middle];
-    if (rule === undefined) return null;
-    if (rule.from === from) return rule;
-    if (rule.from < from) low = middle + 1;
-    else high = middle - 1;
-  }
-  return null;
-}
+/** Rules by source, since a build looks for every link. */
+const rulesBySource = new WeakMap<readonly ExactRedirect[], ReadonlyMap<string, ExactRedirect>>();
 
-function splitHash(href: string): readonly [base: string, hash: string] {
-  const start = href.indexOf('#');
-  return start === -1 ? [href, ''] : [href.slice(0, start), href.slice(start)];
+function findExact(exact: readonly ExactRedirect[], from: string): ExactRedirect | undefined {
+  const index = () => new Map<string, ExactRedirect>(exact.map((rule) => [rule.from, rule]));
+  return rulesBySource.getOrInsertComputed(exact, index).get(from);
 }

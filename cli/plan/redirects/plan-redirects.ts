@@ -143,12 +143,8 @@ function describeDuplicate(hop: RedirectHop, kept: RedirectHop): Problem {
 function findCaseConflicts(hops: readonly RedirectHop[]): readonly Problem[] {
   const firstByKey = new Map<string, RedirectHop>();
   return hops.flatMap((hop): readonly Problem[] => {
-    const key = caselessPath(sourceKey(hop.from));
-    const first = firstByKey.get(key);
-    if (first === undefined) {
-      firstByKey.set(key, hop);
-      return [];
-    }
+    const first = firstByKey.getOrInsert(caselessPath(sourceKey(hop.from)), hop);
+    if (first === hop) return [];
     const what = `The sources "${first.from}" and "${hop.from}" differ only in case, which some hosts ignore.`;
     const entries = entriesOf(hop.source, first.source);
     const { where } = hop;

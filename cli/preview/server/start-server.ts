@@ -1,5 +1,6 @@
 // The HTTP server of a preview. If the port is in use, it tries the next one.
 
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { errorMessage, type SiteError, systemErrorCode, usageError } from '../../errors.ts';
 import type { Report } from '../../report/report-event.ts';
@@ -57,7 +58,11 @@ export async function startServer(place: ServerPlace, answer: Answer): Promise<P
   return {
     url: `http://${name === '0.0.0.0' || name === '[::]' ? 'localhost' : name}:${bound}`,
     networkUrls: networkHosts(host)?.map((each) => `http://${each}:${bound}`) ?? null,
-    stop: () => stop(server),
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close().closeAllConnections();
+      await closed;
+    },
   };
 }
 
@@ -75,7 +80,9 @@ const LAST_PORT = 65_535;
 async function listenSomewhere(server: Server, place: ServerPlace): Promise<number> {
   const { host, port, isPortStrict, report } = place;
   try {
-    return await listen(server, host, port);
+    await once(server.listen(port, host), 'listening');
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : port;
   } catch (cause) {
     const code = systemErrorCode(cause);
     if (code === 'EADDRINUSE' && !isPortStrict && port < LAST_PORT) {
@@ -94,22 +101,4 @@ function describeRefusal({ host, port }: ServerPlace, cause: unknown): SiteError
   if (code === 'EADDRINUSE' || code === 'EACCES')
     return usageError('PREVIEW_PORT', code === 'EACCES' ? forbidden : inUse, cause);
   return usageError('PREVIEW_HOST', unknown, cause);
-}
-
-function listen(server: Server, host: string, port: number): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  server.once('error', reject);
-  server.listen(port, host, () => {
-    server.off('error', reject);
-    const address = server.address();
-    resolve(typeof address === 'object' && address !== null ? address.port : port);
-  });
-  return promise;
-}
-
-function stop(server: Server): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
-  server.closeAllConnections();
-  return promise;
 }
