@@ -30,7 +30,7 @@ export function WebinarsPage({ current, previous, ...page }: WebinarsProps): Rea
           cards={previous}
           isFirstOnPage={current.length === 0 && page.image === null}
           place={page}
-          action={`▶\ufe0e ${t('webinars.recording')}`}
+          action={t('webinars.recording')}
         />
       )}
       {current.length + previous.length === 0 ? <p lang={wordsLang}>{t('webinars.empty')}</p> : null}
