@@ -1,4 +1,4 @@
-// The page after a form was sent: who answers and when, what to do with it, and what to read until then. Links to other pages are only there if an editor wrote no section. Without a screen the picture takes its place. The row of config/pages.ts selects the messages,
+// The page after a form was sent: who answers and when, what to do with it, and what to read until then. Without a screen the picture takes its place. The row of config/pages.ts selects the messages,
 // unless an entry has its own.
 
 import type { ReactNode } from 'react';
@@ -56,17 +56,15 @@ export function SuccessPage({
         </a>
       </PageOpening>
       <Sections sections={sections} />
-      {(next.length === 0 || sections.length > 0) && article === null ? null : (
+      {next.length === 0 && article === null ? null : (
         <section className="section success__next">
           <h2 className="section__small-title" lang={wordsLang}>
             {t('success.next')}
           </h2>
           {article === null ? null : <Card card={article} level={3} className="card--hero" />}
-          {sections.length > 0 ? null : (
-            <div lang={wordsLang}>
-              <LinkGrid links={next} />
-            </div>
-          )}
+          <div lang={wordsLang}>
+            <LinkGrid links={next} />
+          </div>
         </section>
       )}
     </>
