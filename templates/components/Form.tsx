@@ -109,7 +109,7 @@ function createFormView(form: FormInput, words: WordsContextValue): FormViewInpu
     fields: [...asked.filter(isFirst), ...fields, ...asked.filter((field) => !isFirst(field))],
     optionalNote: t('forms.optional'),
     requiredNote: t([...fields, ...asked].every(isFirst) ? 'forms.requiredNote' : 'forms.requiredUnlessOptional'),
-    privacy: t('forms.privacy'),
+    privacy: t(form.kind === 'subscription' ? 'forms.privacyLetter' : 'forms.privacy'),
     privacyLink: form.privacyHref === null ? null : { text: t('common.menu.privacy-policy'), href: form.privacyHref },
     button: form.button ?? t(row.button),
     honeypotLabel: t('forms.honeypot'),

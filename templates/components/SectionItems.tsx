@@ -45,7 +45,7 @@ function Item({ item, titleLevel, isRow }: ItemProps): ReactNode {
   return (
     <>
       {image === null ? null : <Image image={image} sizes="(min-width: 600px) 33vw, 100vw" />}
-      {value === null ? null : <p className={isRow ? 'pane__title' : 'items__value'}>{value}</p>}
+      {value === null ? null : <p className={isRow && !/^\d/.test(value) ? 'pane__title' : 'items__value'}>{value}</p>}
       <Title className="items__title">
         {isTitleLinked ? (
           <Anchor href={link.href} isOuter={link.isOuter}>

@@ -9,10 +9,13 @@ import { PageOpening } from '../components/PageOpening.tsx';
 import { Pager } from '../components/Pager.tsx';
 import { useWords } from '../contexts.ts';
 import type { EBooksProps } from '../page-input.ts';
+import { Sections } from '../sections/Sections.tsx';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
 export function EBooksPage({ cards, before, categories, ...page }: EBooksProps): ReactNode {
   const { t, wordsLang } = useWords();
+  // Where to start, for those whom a shelf of books does not help.
+  const start = page.sections[0]?.kind === 'features' ? page.sections.slice(0, 1) : [];
   return (
     <>
       {page.pageNumber === 1 ? (
@@ -20,6 +23,7 @@ export function EBooksPage({ cards, before, categories, ...page }: EBooksProps):
       ) : (
         <PageOpening title={page.title} subtitle={page.subtitle} beside={<Shelf books={cards} before={before} />} />
       )}
+      <Sections sections={start} />
       <section
         className="section"
         data-list="e-books"
@@ -38,7 +42,7 @@ export function EBooksPage({ cards, before, categories, ...page }: EBooksProps):
         <ListControls />
         <Pager {...page} />
       </section>
-      <MarketingBody {...page} />
+      <MarketingBody {...page} sections={page.sections.slice(start.length)} />
     </>
   );
 }

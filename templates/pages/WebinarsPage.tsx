@@ -30,6 +30,7 @@ export function WebinarsPage({ current, previous, ...page }: WebinarsProps): Rea
           cards={previous}
           isFirstOnPage={current.length === 0 && page.image === null}
           place={page}
+          action={t('webinars.recording')}
         />
       )}
       {current.length + previous.length === 0 ? <p lang={wordsLang}>{t('webinars.empty')}</p> : null}
@@ -43,8 +44,8 @@ interface EventListProps {
   readonly title: string;
   readonly cards: readonly CardInput[];
   readonly isFirstOnPage: boolean;
-  /** Of the cards of upcoming webinars. */
-  readonly action?: string;
+  /** What its cards are for. */
+  readonly action: string;
   /** Of the paginated list. */
   readonly place?: Pick<WebinarsProps, 'pageNumber' | 'lastPage'>;
 }

@@ -12,7 +12,7 @@ export function LetterFigure(): ReactNode {
   const { t } = useFigures();
   const topics = useTopics();
   // The longest line fills the width: a letter is a little wider than half its size.
-  const size = Math.min(...topics.map(([topic, growth, times]) => 1120 / ((topic.length + growth.length + 1) * times)));
+  const size = Math.min(...topics.map(([topic, growth, times]) => 1250 / ((topic.length + growth.length + 1) * times)));
   return (
     <div className="rows">
       <p className="screen__label">
@@ -41,7 +41,7 @@ export function LetterFigure(): ReactNode {
         ))}
       </ol>
       <div className="query">
-        <p className="query__verdict">{t('section.screen.issueWrong')}</p>
+        <p className="query__verdict pane__title">{t('section.screen.issueWrong')}</p>
       </div>
     </div>
   );
@@ -105,11 +105,13 @@ export function AnswerScreen(): ReactNode {
       <TimedSteps
         steps={[
           [day(1), t('section.screen.erasureOne'), ''],
+          [day(3), t('section.screen.answerFound'), ''],
           [day(7), t('section.screen.erasureTwo'), ''],
           [day(30), t('section.screen.erasureThree'), ''],
         ]}
       />
       <p className="query__verdict">{t('section.screen.erasureEnd')}</p>
+      <p>{t('section.screen.answerSigned')}</p>
     </div>
   );
 }

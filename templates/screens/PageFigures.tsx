@@ -247,15 +247,15 @@ function Lifeboat({ words }: { readonly words: string }): ReactNode {
 /** Topics that rose, and how many are left after each question. */
 const TOPICS = [212, 48, 17, 5];
 const SENT = 5;
-/** The height of a strand in each band, and where the band ends. */
-const STRANDS = [
-  [0.57, 40],
-  [1.15, 58],
-  [2.4, 76],
-  [8, 92],
+/** How many dots of each question stand in a row, and how wide apart. */
+const ROWS_OF_DOTS = [
+  [53, 20],
+  [24, 44],
+  [17, 62],
+  [5, 76],
 ] as const;
 
-/** How topics get into the letter: a band of strands after each question, and five at the end. */
+/** How topics get into the letter: a dot each, fewer and larger after every question. */
 export function SieveFigure(): ReactNode {
   const { t, number } = useFigures();
   const out = (first: WordKey) => `${t('section.screen.letterOut')}\u00a0· ${t(first)}`;
@@ -267,15 +267,17 @@ export function SieveFigure(): ReactNode {
   ] as const;
   return (
     <div className="rows">
-      <p>{t('section.screen.letterLine')}</p>
+      <p>{t('section.screen.letterDot')}</p>
       <ol className="rows">
         {words.map(([title, ...rest], stage) => (
           <li key={title}>
             <p className="screen__chips">
-              <span className="visually-hidden">{number(TOPICS[stage] ?? 0)}</span>{' '}
-              <b className="pane__title">{title}</b> <small>{rest.join(' · ')}</small>
+              <b className="photo__text">{number(TOPICS[stage] ?? 0)}</b> <b className="pane__title">{title}</b>
+              {rest.map((line, place) => (
+                <small key={line}>{place + 1 < rest.length ? `${line};` : line}</small>
+              ))}
             </p>
-            <Band stage={stage} count={number(TOPICS[stage] ?? 0)} />
+            <Topics stage={stage} />
           </li>
         ))}
       </ol>
@@ -283,43 +285,29 @@ export function SieveFigure(): ReactNode {
   );
 }
 
-/** The topics that pass a question: the five to be sent are coral, others that pass the next one as well are darker, the rest ends early. */
-function Band({ stage, count }: { readonly stage: number; readonly count: string }): ReactNode {
-  const [step, end] = STRANDS[stage] ?? STRANDS[0];
+/** The topics that pass a question: the five to be sent are coral, others that pass the next one as well are darker. */
+function Topics({ stage }: { readonly stage: number }): ReactNode {
+  const [inRow, pitch] = ROWS_OF_DOTS[stage] ?? ROWS_OF_DOTS[0];
   const topics = TOPICS[stage] ?? 0;
-  const left = stage === 3 ? topics : (TOPICS[stage + 1] ?? 0);
-  const height = Math.max(topics * step, 34);
-  const strands = Array.from({ length: topics }, (_, place) => {
-    const goesOn = place < left;
-    const y = (place + 0.5) * (height / topics);
-    return (
-      <line
-        key={y}
-        className={place < SENT ? 'tone--negative' : 'is-kestrel'}
-        x2={`${goesOn ? end : end - 1 - ((place * 37) % 11) * 0.9}%`}
-        y1={y}
-        y2={y}
-        strokeWidth={step * (place < SENT ? 0.72 : 0.55)}
-        opacity={goesOn ? 1 : 0.55}
-      />
-    );
-  });
+  const rows = Math.ceil(topics / inRow);
   return (
-    <Plot height={Math.round(height) + 6}>
-      {strands}
-      {stage === 3
-        ? Array.from({ length: topics }, (_, place) => (place + 0.5) * (height / topics)).map((y) => (
-            <circle key={y} className="tone--negative" cx={`${end}%`} cy={y} r="4" />
-          ))
-        : null}
-      <text
-        x={`${end + 2}%`}
-        y={height / 2 + 11}
-        className={stage === 3 ? 'tone--negative photo__text' : 'photo__text'}
-      >
-        {count}
-      </text>
-    </Plot>
+    <svg viewBox={`0 0 1060 ${rows * pitch}`} width="100%" aria-hidden="true">
+      {Array.from({ length: topics }, (_, place) => {
+        // Column by column, so that those that stay stand together at the start.
+        const column = Math.floor(place / rows);
+        const row = place % rows;
+        return (
+          <circle
+            key={`${column} ${row}`}
+            className={place < SENT ? 'bar__share tone--negative' : 'bar__share'}
+            cx={(column + 0.5) * pitch}
+            cy={(row + 0.5) * pitch}
+            r={pitch * 0.4}
+            opacity={place < (TOPICS[stage + 1] ?? SENT) ? 1 : 0.4}
+          />
+        );
+      })}
+    </svg>
   );
 }
 
