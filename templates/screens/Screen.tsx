@@ -68,7 +68,7 @@ import {
   TenthFigure,
 } from './PageFigures.tsx';
 import { AboutScreen, HundredFigure, WeekFigure } from './PaperScreens.tsx';
-import { PhoneScreen } from './PhoneScreen.tsx';
+import { NightGap, PhoneScreen } from './PhoneScreen.tsx';
 import { BeachScreen, DoubtScreen, ExposureScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
 import { AppMark, BRAND } from './parts.tsx';
 import { PegFigure } from './peg.tsx';
@@ -707,6 +707,11 @@ const CLOSE: Partial<Record<ScreenId, ScreenId>> = {
   health: 'together',
   arrivals: 'stays',
 };
+
+/** What stands below the words beside a screen. */
+export function ScreenAside({ id }: { readonly id: ScreenId | null }): ReactNode {
+  return id === 'phone' ? <NightGap /> : null;
+}
 
 /** The corner of a screen as a picture; a piece, like the phone, fills its card. Screen readers skip it. */
 export function ScreenCrop({ id: whole }: { readonly id: ScreenId }): ReactNode {
