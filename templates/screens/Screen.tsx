@@ -45,7 +45,7 @@ import {
   RiverFigure,
   StudiesFigure,
 } from './OpeningFigures.tsx';
-import { ArrivalsFigure, ProofFigure, YearFigure } from './OpeningStories.tsx';
+import { ArrivalsFigure, ProofFigure, ReasonScreen, YearFigure } from './OpeningStories.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import {
   AnswerScreen,
@@ -92,6 +92,7 @@ import {
   OwnersPiece,
   PaintPiece,
   PeggedPiece,
+  PlacesPiece,
   PraisePiece,
   QuestionsPiece,
   ReplyPiece,
@@ -411,6 +412,12 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.halfHourCaption',
     Body: HalfHourScreen,
   },
+  reason: {
+    title: 'common.menu.insights-copilot',
+    note: null,
+    caption: 'section.screen.reasonCaption',
+    Body: ReasonScreen,
+  },
   routes: {
     title: 'section.screen.alert',
     note: null,
@@ -611,6 +618,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   moves: pieceOf(MovesPiece),
   interests: pieceOf(InterestsPiece),
   hours: pieceOf(HoursPiece),
+  places: pieceOf(PlacesPiece),
   word: pieceOf(WordPiece),
   oneVoice: pieceOf(VoicePiece),
   questions: pieceOf(QuestionsPiece),
@@ -705,7 +713,7 @@ const CLOSE: Partial<Record<ScreenId, ScreenId>> = {
   answers: 'unasked',
   copilot: 'refusal',
   health: 'together',
-  arrivals: 'stays',
+  arrivals: 'query',
 };
 
 /** What stands below the words beside a screen. */
