@@ -77,7 +77,7 @@ function Logo({ item: { title, image, link } }: { readonly item: SectionItemInpu
   return (
     <>
       {isNamed ? logo : null}
-      <Anchor className={isNamed ? 'card__date' : undefined} href={link.href} isOuter={link.isOuter}>
+      <Anchor className={isNamed ? 'card__date' : ''} href={link.href} isOuter={link.isOuter}>
         {isNamed ? link.label : logo}
       </Anchor>
     </>
