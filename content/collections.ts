@@ -182,8 +182,8 @@ const sectionItem = z.object({
     width: 50,
   }),
   link_label: shown(field.text, 'Text of the link', {
-    instructions: 'Empty: the heading. Not for figures, logos and a directory.',
-    shownIn: ['features', 'steps', 'plans', 'jobs'],
+    instructions: 'Empty: the heading. Not for figures and a directory.',
+    shownIn: ['features', 'steps', 'logos', 'plans', 'jobs'],
     width: 50,
   }),
   points: shown(field.lines, 'Points', {

@@ -60,17 +60,20 @@ export function ClientsPage({ industries, sections, ...page }: ClientsProps): Re
 /** Faces in a row of the wall. */
 const WALL_COLUMNS = 4;
 
-/** Instead of a picture: all who may be named, a place for those who may not, and what was found, with the way to the stories. */
+/** Instead of a picture: all who may be named with what they found, a place for those who may not, and what was found, with the way to the stories. */
 function Found({ clients }: { readonly clients: readonly ClientInput[] }): ReactNode {
   const { t } = useWords();
-  const faces = clients.flatMap(({ portrait }) => (portrait === null ? [] : [portrait]));
+  const faces = clients.flatMap(({ portrait, figure }) => (portrait === null ? [] : [{ portrait, figure }]));
   if (faces.length < WALL_COLUMNS) return null;
   const isRoomy = faces.length % WALL_COLUMNS < WALL_COLUMNS - 1;
   return (
     <>
       <div className="wall" aria-hidden="true">
-        {faces.map((face) => (
-          <Image key={face.src} image={{ ...face, alt: '' }} sizes="(min-width: 900px) 9rem, 25vw" />
+        {faces.map(({ portrait, figure }) => (
+          <div className="piece--picture" key={portrait.src}>
+            <Image image={{ ...portrait, alt: '' }} sizes="(min-width: 900px) 9rem, 25vw" />
+            {figure === null ? null : <p className="chip chip--found card__date">{figure.value}</p>}
+          </div>
         ))}
         {isRoomy ? <FreePlace words={t('clients.quiet')} /> : null}
         <FreePlace words={t('clients.you')} />

@@ -1,4 +1,4 @@
-// What sets a group of an audience apart, when its people post, and their words; how a group is made, and from which size on it is shown.
+// What sets a group of an audience apart, when and where its people post, and their words; how a group is made, and from which size on it is shown.
 
 import type { ReactNode } from 'react';
 import { Crowd } from './crowd.tsx';
@@ -53,6 +53,29 @@ export function Hours(): ReactNode {
   );
 }
 
+/** Where the chosen group posts. */
+export function Places(): ReactNode {
+  const { t, percent } = useFigures();
+  const places = [
+    [t('section.screen.placeForum'), 0.58],
+    [t('section.screen.placeBus'), 0.27],
+    [t('section.screen.placePhotos'), 0.15],
+  ] as const;
+  return (
+    <div>
+      <p className="screen__label">{t('section.screen.placesWhere')}</p>
+      <ul className="rows">
+        {places.map(([place, share]) => (
+          <li key={place}>
+            {place} <b>{percent(share)}</b>
+            <Bar share={share / 0.58} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 export function WordsScreen(): ReactNode {
   const { t } = useFigures();
   return (
@@ -87,13 +110,13 @@ export function WordPairs({ count = 3 }: { readonly count?: number }): ReactNode
   );
 }
 
-/** Groups by their name: where they gather, and their people in dots of 25. */
+/** Groups by their name: where they gather, their people in dots of 25, and how many they are. */
 const GROUPS = [
-  ['section.screen.nurses', 88, 62, 86, 'tone--negative'],
-  ['section.screen.walkers', 272, 60, 75, 'stack--1'],
-  ['section.screen.commuters', 86, 200, 52, 'stack--3'],
-  ['section.screen.anglers', 204, 216, 26, 'stack--2'],
-  ['section.screen.parents', 300, 150, 4, 'stack--4'],
+  ['section.screen.nurses', 88, 62, 86, 'tone--negative', 2140],
+  ['section.screen.walkers', 272, 60, 75, 'stack--1', 1870],
+  ['section.screen.commuters', 86, 200, 52, 'stack--3', 1310],
+  ['section.screen.anglers', 204, 216, 26, 'stack--2', 640],
+  ['section.screen.parents', 300, 150, 4, 'tone--unclear', 90],
 ] as const;
 const ALL = GROUPS.reduce((sum, [, , , dots]) => sum + dots, 0);
 const GOLDEN_ANGLE = 2.39996;
@@ -112,6 +135,9 @@ export function GroupsFigure(): ReactNode {
     <ol className="thirds">
       {steps.map(([title, text, picture], step) => (
         <li className="rows" key={title}>
+          <p className="workspace__step pane__title" data-step={step + 1}>
+            {title}
+          </p>
           <svg
             className="scene"
             viewBox="0 0 360 282"
@@ -122,9 +148,6 @@ export function GroupsFigure(): ReactNode {
           >
             {picture}
           </svg>
-          <p className="workspace__step pane__title" data-step={step + 1}>
-            {title}
-          </p>
           <p>{text}</p>
         </li>
       ))}
@@ -154,15 +177,15 @@ function Everybody(): ReactNode {
 }
 
 function Named(): ReactNode {
-  const { t } = useFigures();
-  return GROUPS.map(([name, x, y, dots, look]) => (
+  const { t, number } = useFigures();
+  return GROUPS.map(([name, x, y, dots, look, people]) => (
     <g key={name} className={`stack ${look}`}>
       {Array.from({ length: dots }, (_, n) => {
         const [angle, far] = [n * GOLDEN_ANGLE, GAP * Math.sqrt(n + 0.5)];
         return dot(round(x + Math.cos(angle) * far), round(y + Math.sin(angle) * far));
       })}
       <text x={x} y={round(y + GAP * Math.sqrt(dots) + 17)} fill="currentColor" textAnchor="middle">
-        {t(name)}
+        {t(name)} {number(people)}
       </text>
     </g>
   ));

@@ -2,8 +2,9 @@
 
 import { Fragment, type ReactNode } from 'react';
 import { NewComplaint } from './HealthScreen.tsx';
-import { Bar, Quotes, useFigures } from './parts.tsx';
+import { Bar, useFigures } from './parts.tsx';
 import { Dots } from './RefusalScreen.tsx';
+import { GloveScene } from './scenes.tsx';
 
 export function Sentence({ number, text }: { readonly number: number; readonly text: string }): ReactNode {
   return (
@@ -78,13 +79,12 @@ export function AskedScreen(): ReactNode {
         <NewComplaint />
         <p className="pane__title">{t('section.screen.askedTwoAnswer', { n: 61, usual: 4 })}</p>
       </Asked>
-      <Asked question={t('section.screen.askedThree')}>
-        <Quotes
-          posts={[
-            [t('section.screen.askedPraise'), t('section.screen.askedPraiseFrom')],
-            [t('section.screen.switchPostTwo'), t('section.screen.switchFromTwo')],
-          ]}
-        />
+      <Asked question={t('section.screen.askedGloves')}>
+        <div className="visual__item">
+          <GloveScene />
+          <p className="pane__title">{t('section.screen.askedGlovesAnswer')}</p>
+        </div>
+        <small>{t('section.screen.askedGlovesFrom')}</small>
       </Asked>
       <Asked question={t('section.screen.askedFour')}>
         <p className="pane__title words">
@@ -117,20 +117,23 @@ const WRONG = [
 export function MistakesScreen(): ReactNode {
   const { t } = useFigures();
   const mistakes = [
-    [t('section.screen.mistakeOne'), t('section.screen.mistakeOneWhy')],
-    [t('section.screen.mistakeTwo'), t('section.screen.mistakeTwoWhy')],
-    [t('section.screen.mistakeThree'), t('section.screen.mistakeThreeWhy')],
+    [t('section.screen.mistakeOne'), t('section.screen.mistakeOneWhy'), t('section.screen.mistakeOneSee')],
+    [t('section.screen.mistakeTwo'), t('section.screen.mistakeTwoWhy'), t('section.screen.mistakeTwoSee')],
+    [t('section.screen.mistakeThree'), t('section.screen.mistakeThreeWhy'), t('section.screen.mistakeThreeSee')],
   ] as const;
   const { columns, rows } = CHECKED;
   return (
     <div className="close refusal pane">
       <p className="screen__label">{t('section.screen.mistakesOf', { n: columns * rows, wrong: mistakes.length })}</p>
-      <Dots columns={columns} rows={rows} marked={WRONG} />
+      <Dots columns={columns} rows={rows} marked={WRONG} isRinged />
       <ul className="rows">
-        {mistakes.map(([sentence, why]) => (
+        {mistakes.map(([sentence, why, see]) => (
           <li className="test test--lost" key={sentence}>
             <span>
               {sentence} <small>{why}</small>
+            </span>
+            <span className="screen__note">
+              <span className="chip chip--found">{see}</span>
             </span>
           </li>
         ))}

@@ -59,7 +59,7 @@ const HABITS = [
   [
     'section.screen.walkers',
     1870,
-    [44, 34, 20, 9, 4, 2, 2, 2, 3, 6, 12, 16, 14, 16, 24, 36, 52, 62, 56, 40, 30, 28, 34, 44, 46],
+    [22, 18, 12, 7, 4, 2, 2, 2, 3, 6, 12, 16, 14, 16, 24, 36, 52, 62, 56, 40, 30, 26, 26, 26, 22],
   ],
   [
     'section.screen.commuters',
@@ -126,7 +126,7 @@ export function HabitsFigure(): ReactNode {
                 />
               </Shape>
               <text
-                y={base - 40}
+                y={base - (layer === 0 ? 68 : 40)}
                 fill="currentColor"
                 fontWeight="600"
                 stroke="#0b1333"

@@ -17,8 +17,40 @@ const ABOUT = [
     [52, CORAL],
     [9, '#f7b955'],
   ],
-  [[1, CORAL]],
 ] as const;
+/** The days of October with complaints and how many, and the day of the first return. */
+const DAYS = 31;
+const BY_DAY = [
+  ...[
+    [2, 1],
+    [5, 1],
+    [8, 1],
+    [10, 1],
+    [12, 2],
+    [13, 2],
+    [14, 3],
+    [15, 3],
+    [16, 4],
+    [17, 4],
+    [18, 5],
+    [19, 5],
+  ],
+  ...[
+    [20, 5],
+    [21, 5],
+    [22, 5],
+    [23, 6],
+    [24, 6],
+    [25, 6],
+    [26, 5],
+    [27, 5],
+    [28, 5],
+    [29, 5],
+    [30, 5],
+    [31, 4],
+  ],
+] as const;
+const RETURN = 13;
 
 /** An answer at the size of a headline; below each sentence, the complaints that it is about among all of them. */
 export function ProofFigure(): ReactNode {
@@ -37,7 +69,7 @@ export function ProofFigure(): ReactNode {
             <p className="refusal__answer">
               <Sentence number={index + 1} text={sentence} />
             </p>
-            <Complaints groups={ABOUT[index] ?? []} />
+            {index < 2 ? <Complaints groups={ABOUT[index] ?? []} /> : <Month />}
             <p>
               <b>{source}</b> {quote}
             </p>
@@ -49,16 +81,38 @@ export function ProofFigure(): ReactNode {
   );
 }
 
+/** One question, the first sentence of its answer, and the complaints behind it. */
+export function ReasonScreen(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="close refusal pane">
+      <p className="copilot__question">{t('section.screen.question')}</p>
+      <p className="refusal__answer">
+        <Sentence number={1} text={t('section.screen.answerOne')} />
+      </p>
+      <div>
+        <Complaints groups={ABOUT[0]} />
+        <p>
+          <b>{t('section.screen.sourceOne')}</b> {t('section.screen.quoteOne')}
+        </p>
+      </div>
+      <p className="screen__label">
+        <span className="tone">{t('section.screen.sample')}</span>
+      </p>
+    </div>
+  );
+}
+
 function Complaints({ groups }: { readonly groups: readonly (readonly [number, string])[] }): ReactNode {
   const ticks = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => `M${from + index} 0h.7v1h-.7z`).join('');
   const startOf = (index: number) => groups.slice(0, index).reduce((sum, [count]) => sum + count, 0);
   return (
-    <Plot height={76}>
+    <Plot height={64}>
       <svg
-        y="14"
+        y="10"
         width="100%"
-        height="48"
+        height="44"
         viewBox={`0 0 ${COMPLAINTS - 0.3} 1`}
         preserveAspectRatio="none"
         aria-hidden="true"
@@ -68,6 +122,34 @@ function Complaints({ groups }: { readonly groups: readonly (readonly [number, s
         ))}
         <path fill="currentColor" opacity="0.14" d={ticks(startOf(groups.length), COMPLAINTS)} />
       </svg>
+    </Plot>
+  );
+}
+
+/** The complaints of a month by day: the first one stands alone, before the first return. */
+function Month(): ReactNode {
+  const { t } = useFigures();
+  const at = (day: number) => `${((day - 1) / DAYS) * 100}%`;
+  const [first, ...others] = BY_DAY.flatMap(([day = 0, count = 0]) =>
+    Array.from({ length: count }, (_, index) => `M${(day - 1) * 6 + index} 0h.7v1h-.7z`),
+  );
+  return (
+    <Plot height={92}>
+      <svg y="10" width="100%" height="44" viewBox={`0 0 ${DAYS * 6} 1`} preserveAspectRatio="none" aria-hidden="true">
+        <rect width={DAYS * 6} height="1" fill="currentColor" opacity="0.05" />
+        <path fill={CORAL} d={first?.replaceAll('.7', '1.4')} />
+        <path fill="currentColor" opacity="0.3" d={others.join('')} />
+      </svg>
+      <line x1={at(RETURN)} x2={at(RETURN)} y1="4" y2="62" strokeWidth="2" className="tone--negative" />
+      <text x={at(2)} y="76" fill="currentColor" fontWeight="600">
+        {t('section.screen.proofStart')}
+      </text>
+      <text x={at(RETURN)} y="76">
+        {t('section.screen.proofReturn')}
+      </text>
+      <text x="100%" y="76" textAnchor="end" className="plot__wide">
+        {t('section.screen.proofEnd')}
+      </text>
     </Plot>
   );
 }

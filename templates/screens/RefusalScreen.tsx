@@ -45,10 +45,13 @@ export function Dots({
   columns,
   rows,
   marked,
+  isRinged = false,
 }: {
   readonly columns: number;
   readonly rows: number;
   readonly marked: readonly (readonly [number, number])[];
+  /** Where few are marked among many. */
+  readonly isRinged?: boolean;
 }): ReactNode {
   return (
     <svg
@@ -56,11 +59,25 @@ export function Dots({
       viewBox={`0 0 ${columns * 10} ${rows * 10}`}
       strokeDasharray="0 10"
       strokeLinecap="round"
-      strokeWidth="7"
+      strokeWidth={isRinged ? 8 : 7}
       aria-hidden="true"
     >
       <path d={Array.from({ length: rows }, (_, row) => `M5 ${row * 10 + 5}h${columns * 10 - 9}`).join('')} />
       <path className="is-found" d={marked.map(([column, row]) => `M${column * 10 + 5} ${row * 10 + 5}h1`).join('')} />
+      {isRinged
+        ? marked.map(([column, row]) => (
+            <circle
+              className="is-found"
+              key={`${column} ${row}`}
+              cx={column * 10 + 5.5}
+              cy={row * 10 + 5}
+              r="6.5"
+              fill="none"
+              strokeWidth="1.5"
+              strokeDasharray="none"
+            />
+          ))
+        : null}
     </svg>
   );
 }

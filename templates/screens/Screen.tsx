@@ -45,7 +45,7 @@ import {
   RiverFigure,
   StudiesFigure,
 } from './OpeningFigures.tsx';
-import { ArrivalsFigure, ProofFigure, YearFigure } from './OpeningStories.tsx';
+import { ArrivalsFigure, ProofFigure, ReasonScreen, YearFigure } from './OpeningStories.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import {
   AnswerScreen,
@@ -68,7 +68,7 @@ import {
   TenthFigure,
 } from './PageFigures.tsx';
 import { AboutScreen, HundredFigure, WeekFigure } from './PaperScreens.tsx';
-import { PhoneScreen } from './PhoneScreen.tsx';
+import { NightGap, PhoneScreen } from './PhoneScreen.tsx';
 import { BeachScreen, DoubtScreen, ExposureScreen, FairScreen, FoundScreen } from './PictureScreens.tsx';
 import { AppMark, BRAND } from './parts.tsx';
 import { PegFigure } from './peg.tsx';
@@ -92,6 +92,7 @@ import {
   OwnersPiece,
   PaintPiece,
   PeggedPiece,
+  PlacesPiece,
   PraisePiece,
   QuestionsPiece,
   ReplyPiece,
@@ -411,6 +412,12 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     caption: 'section.screen.halfHourCaption',
     Body: HalfHourScreen,
   },
+  reason: {
+    title: 'common.menu.insights-copilot',
+    note: null,
+    caption: 'section.screen.reasonCaption',
+    Body: ReasonScreen,
+  },
   routes: {
     title: 'section.screen.alert',
     note: null,
@@ -613,6 +620,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   moves: pieceOf(MovesPiece),
   interests: pieceOf(InterestsPiece),
   hours: pieceOf(HoursPiece),
+  places: pieceOf(PlacesPiece),
   word: pieceOf(WordPiece),
   oneVoice: pieceOf(VoicePiece),
   questions: pieceOf(QuestionsPiece),
@@ -707,8 +715,13 @@ const CLOSE: Partial<Record<ScreenId, ScreenId>> = {
   answers: 'unasked',
   copilot: 'refusal',
   health: 'together',
-  arrivals: 'stays',
+  arrivals: 'query',
 };
+
+/** What stands below the words beside a screen. */
+export function ScreenAside({ id }: { readonly id: ScreenId | null }): ReactNode {
+  return id === 'phone' ? <NightGap /> : null;
+}
 
 /** The corner of a screen as a picture; a piece, like the phone, fills its card. Screen readers skip it. */
 export function ScreenCrop({ id: whole }: { readonly id: ScreenId }): ReactNode {

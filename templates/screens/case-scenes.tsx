@@ -26,12 +26,12 @@ export function GateMark({
   );
 }
 
-/** People who wait in the street: where they stand, hair, skin and coat. */
+/** People who wait in the street: where they stand, the top of their heads, hair, skin, coat, and what their arms do. */
 const WAITING = [
-  [146, '#8c4a24', '#ffd9bd', '#e5484d'],
-  [167, '#101b3b', '#b97a56', '#17b2a5'],
-  [188, '#d8a23c', '#f2c6a5', '#5b6aa0'],
-  [209, '#cdd3e4', '#ffe3cf', '#ff8a3d'],
+  [142, 90, '#8c4a24', '#ffd9bd', '#e5484d', 'M-7 24L-15 20L-12 6M7 25Q12 33 8 41'],
+  [163, 80, '#101b3b', '#b97a56', '#17b2a5', 'M-7 24Q-13 33 -9 42M7 24Q13 33 9 42'],
+  [182, 97, '#d8a23c', '#f2c6a5', '#5b6aa0', 'M-7 25L-18 27M7 25Q11 33 7 39'],
+  [201, 85, '#cdd3e4', '#ffe3cf', '#ff8a3d', 'M-7 25Q-10 33 -1 35L5 32M7 25Q11 32 3 36'],
 ] as const;
 
 /** A street at night: a bank that does not exist, under a logo of 2014, next to a chemist. */
@@ -119,21 +119,24 @@ function Street(): ReactNode {
   );
 }
 
-/** People before the branch, who look at its door. */
+/** People before the branch, who look at its door; the first one takes the photo. */
 function Queue(): ReactNode {
-  return WAITING.map(([x, hair, skin, coat]) => (
-    <g key={x}>
-      <ellipse cx={x} cy="153" rx="12" ry="2.5" fill="#000000" opacity="0.35" />
-      <path d={`M${x - 10} 152Q${x - 11} 106 ${x} 106T${x + 10} 152Z`} fill={coat} />
-      <circle cx={x} cy="97" r="8.500" fill={skin} />
-      <path d={`M${x - 9} 98Q${x - 9} 87 ${x} 87.500T${x + 9} 98Q${x} 91 ${x - 9} 98Z`} fill={hair} />
-      <path
-        d={`M${x - 4.5} 97.5v1.5M${x + 0.5} 97.5v1.5M${x - 4} 102q2 1.4 4 0`}
-        fill="none"
-        stroke="#1c1620"
-        strokeWidth="1.1"
-        strokeLinecap="round"
-      />
+  return WAITING.map(([x, top, hair, skin, coat, arms], place) => (
+    <g key={x} transform={`translate(${x} ${top})`} strokeLinecap="round" strokeLinejoin="round">
+      <ellipse cy={154 - top} rx="13" ry="2.5" fill="#000000" opacity="0.35" />
+      <path d={`M-4 44V${152 - top}M4 44V${152 - top}`} stroke="#0a0e28" strokeWidth="5.5" />
+      <path d={`M-9 ${140 - top}L-8.500 26Q-8 18 0 18T8.500 26L9 ${140 - top}Z`} fill={coat} />
+      <path d={arms} fill="none" stroke={coat} strokeWidth="5.5" />
+      <path d={arms} fill="none" stroke="#000000" strokeOpacity="0.18" strokeWidth="5.5" />
+      {place === 0 ? (
+        <>
+          <rect x="-17" y="-6" width="8" height="13" rx="1.5" fill="#0a0e28" stroke="#e4ecff" />
+          <circle cx="-12" cy="6" r="3" fill={skin} />
+        </>
+      ) : null}
+      <circle cy="10" r="8.500" fill={skin} />
+      <path d="M-9 11Q-9 0 0 .5T9 11Q6 5 0 4T-9 11Z" fill={hair} />
+      <path d="M-5 10v1.5M-.5 10v1.5M-5 15q2 1.2 4 0" fill="none" stroke="#1c1620" strokeWidth="1.1" />
     </g>
   ));
 }

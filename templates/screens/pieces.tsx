@@ -1,7 +1,7 @@
 // Small pieces of the product for cards: a post, a sentence with its source, a picture. They have no window of their own.
 
 import type { ReactNode } from 'react';
-import { Hours, Interests, WordPairs } from './AudienceScreen.tsx';
+import { Hours, Interests, Places, WordPairs } from './AudienceScreen.tsx';
 import { Moves, Stack } from './CompetitorsScreen.tsx';
 import { Sentence, Source } from './CopilotScreen.tsx';
 import { BranchScene, MastScene, RucksackScene, SauceScene } from './case-scenes.tsx';
@@ -222,6 +222,16 @@ export function HoursPiece(): ReactNode {
     <Sheet>
       <div className="pane">
         <Hours />
+      </div>
+    </Sheet>
+  );
+}
+
+export function PlacesPiece(): ReactNode {
+  return (
+    <Sheet>
+      <div className="pane">
+        <Places />
       </div>
     </Sheet>
   );

@@ -360,6 +360,28 @@ export function CrackScene(): ReactNode {
 }
 
 /** The logo of today on a flask, and that of 2011 on a faded tag. */
+/** A glove on the lid, too thick for its latch. */
+export function GloveScene(): ReactNode {
+  return (
+    <Scene isWide>
+      <rect width="400" height="160" fill="#cfe0f7" />
+      <circle cx="84" cy="40" r="15" fill="#fff3d6" />
+      <path d="M0 124L98 52L156 104L222 42L340 122L400 92V160H0Z" fill="#a9c0e6" />
+      <path d="M98 52L122 74L104 80L88 72L76 68ZM222 42L252 62L232 74L214 64L196 66Z" fill="#ffffff" />
+      <path d="M0 136Q110 112 210 128T400 118V160H0Z" fill="#f1f6ff" />
+      <g transform="translate(80)">
+        <Flask x={108} y={226} height={196} />
+        <path d="M188 78L320 40V110L196 112Z" fill="#2b4a8f" />
+        <path d="M180 80L232 66L238 108L188 114Z" fill="#f5efe2" />
+        <path d="M190 112Q150 112 140 84Q112 84 90 66Q78 54 86 42Q96 32 116 38Q168 44 194 80Z" fill="#e5484d" />
+        <path d="M150 96Q132 112 106 106Q92 100 96 90Q102 82 118 86Q136 88 144 78Z" fill="#c5353b" />
+        <path d="M200 76L207 112M215 72L221 110" stroke="#d9d0bd" strokeWidth="3" fill="none" />
+        <Lens x={108} y={66} width={78} height={78} />
+      </g>
+    </Scene>
+  );
+}
+
 export function MarksScene(): ReactNode {
   return (
     <Scene>

@@ -1,4 +1,4 @@
-// Questions whose answers open without JavaScript.
+// Questions whose answers open without JavaScript; the first one is open.
 
 import type { ReactNode } from 'react';
 import { RichText } from '../components/RichText.tsx';
@@ -17,8 +17,8 @@ export function FaqSection({ section }: SectionProps<'faq'>): ReactNode {
           <ButtonLink link={section.link} />
         </p>
       )}
-      {section.questions.map(({ question, answer }) => (
-        <details className="faq" key={question} lang={wordsLang}>
+      {section.questions.map(({ question, answer }, index) => (
+        <details className="faq" key={question} open={index === 0} lang={wordsLang}>
           <summary>{question}</summary>
           <RichText html={answer} />
         </details>

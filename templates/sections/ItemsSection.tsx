@@ -69,12 +69,17 @@ function LogosSection({ section }: ItemsSectionProps): ReactNode {
   );
 }
 
+/** A link with words of its own stands below the logo. */
 function Logo({ item: { title, image, link } }: { readonly item: SectionItemInput }): ReactNode {
   const logo = image === null ? title : <Image image={{ ...image, alt: title }} sizes="10rem" />;
   if (link === null) return logo;
+  const isNamed = link.label !== title;
   return (
-    <Anchor href={link.href} isOuter={link.isOuter}>
-      {logo}
-    </Anchor>
+    <>
+      {isNamed ? logo : null}
+      <Anchor className={isNamed ? 'card__date' : ''} href={link.href} isOuter={link.isOuter}>
+        {isNamed ? link.label : logo}
+      </Anchor>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Image } from '../components/Image.tsx';
 import { Points } from '../components/Points.tsx';
 import { RichText } from '../components/RichText.tsx';
-import { Screen } from '../screens/Screen.tsx';
+import { Screen, ScreenAside } from '../screens/Screen.tsx';
 import { ButtonLink, type SectionProps } from './SectionFrame.tsx';
 import './SplitSection.css';
 
@@ -16,6 +16,7 @@ export function SplitSection({ section }: SectionProps<'split'>): ReactNode {
         {section.title === null ? null : <h2>{section.title}</h2>}
         {section.text === null ? null : <RichText html={section.text} />}
         <Points points={section.points} />
+        <ScreenAside id={section.screen} />
         {section.link === null ? null : <ButtonLink link={section.link} isQuiet />}
       </div>
       {section.screen === null ? null : <Screen id={section.screen} />}
