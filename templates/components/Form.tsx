@@ -134,8 +134,7 @@ function createAsked(form: FormInput, { t, pageLanguageTag, wordsLang }: WordsCo
     autoComplete: 'off',
     error: t(ASKED[name].error),
     // A request about data is about the post that the link leads to, so it comes first.
-    isOptional:
-      name !== 'choice' && (name !== 'link' || form.kind !== 'data-request') && !REQUIRED_SIGN.test(label),
+    isOptional: name !== 'choice' && (name !== 'link' || form.kind !== 'data-request') && !REQUIRED_SIGN.test(label),
     ...(choices !== undefined && { choices }),
     ...(labelTag === (wordsLang ?? pageLanguageTag) ? {} : { labelLang: labelTag }),
   }));

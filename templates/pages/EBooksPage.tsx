@@ -18,7 +18,10 @@ export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNo
       {page.pageNumber === 1 ? (
         <MarketingOpening {...page} />
       ) : (
-        <PageOpening title={page.title} subtitle={page.subtitle} beside={<Shelf books={cards} />} />
+        <div className="split">
+          <PageOpening title={page.title} subtitle={page.subtitle} />
+          <Shelf books={cards} />
+        </div>
       )}
       <section
         className="section"

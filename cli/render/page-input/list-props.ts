@@ -22,7 +22,6 @@ interface ListPage {
   readonly rows: readonly IndexRow[];
 }
 
-
 const LIST_BY_PAGE = new Map<string, ListName>(
   PAGES.flatMap(({ page, list }) => (list === undefined ? [] : [[page, list] as const])),
 );
