@@ -362,11 +362,3 @@ it('draws the books of a further page as thick and in the colours that they say'
     [43, '#8db0ff'],
   ]);
 });
-  const pale = [...html.matchAll(/<path d="M\d+ 0h(\d+)V\d+h-\d+Z" fill="(.{7})"/g)];
-  const own = [...html.matchAll(/<rect width="360" height="([\d.]+)" rx="5" fill="(.{7})"/g)];
-  expect([...pale, ...own].map(([, width, fill]) => [Number(width), fill])).toEqual([
-    [55, '#2f6bff'],
-    [34, '#8db0ff'],
-    [109, '#f8f3ec'],
-  ]);
-});
