@@ -39,13 +39,13 @@ export const formKind = field.choice(FORMS);
 
 const asked = (what: string, example: string, more: Partial<Editing>) =>
   shown(field.text, `Ask for ${what}`, {
-    instructions: `Label of an optional field, such as "${example}". Empty: the form has no such field.`,
+    instructions: `Label of an optional field, such as "${example}"; with * at its end, of a required one, which comes first. Empty: the form has no such field.`,
     ...more,
   });
 
 /**
- * More fields of a form: those for which an editor wrote a label. Visitors must fill in only a choice, and the link in a request for
- * personal data.
+ * More fields of a form: those for which an editor wrote a label. Visitors must fill in a choice, the link in a request for
+ * personal data, and what has * at the end of its label.
  */
 export const askedFields = (more: Partial<Editing> = {}) => ({
   ask_choice: shown(field.text, 'Ask for a choice', {
@@ -56,7 +56,7 @@ export const askedFields = (more: Partial<Editing> = {}) => ({
   ask_message: asked('a message', 'Your question', more),
   ask_link: asked('a link', 'Link to the post', {
     instructions:
-      'Label of a field, such as "Link to the post"; optional, but not in a request for personal data. Empty: the form has no such field.',
+      'Label of a field, such as "Link to the post"; required with * at its end, or in a request for personal data. Empty: the form has no such field.',
     ...more,
   }),
   ask_time: asked('a preferred time', 'Best time to call', more),

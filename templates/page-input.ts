@@ -400,8 +400,6 @@ export interface WebinarProps {
 }
 
 export interface EBooksProps extends ListPlace, ListSurroundings {
-  /** The books of the pages before, nearest first, as many as a shelf may have. */
-  readonly before: readonly CardFields[];
   readonly title: string;
   readonly subtitle: string | null;
   readonly cards: readonly CardInput[];

@@ -202,7 +202,7 @@ function Field({ field, inputId, error, help, country, countryLabel, optionalNot
       <input {...attributes} type={field.type} />
     );
   return (
-    <div className="field">
+    <div className={field.type === 'tel' || field.autoComplete === 'off' ? 'field' : 'field field--half'}>
       <label className="field__label" htmlFor={inputId}>
         {field.labelLang === undefined ? field.label : <span lang={field.labelLang}>{field.label}</span>}
         {field.isOptional === true ? <span className="field__optional"> {optionalNote}</span> : null}

@@ -12,7 +12,7 @@ import type { EBooksProps } from '../page-input.ts';
 import { Sections } from '../sections/Sections.tsx';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
-export function EBooksPage({ cards, before, categories, ...page }: EBooksProps): ReactNode {
+export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNode {
   const { t, wordsLang } = useWords();
   // Where to start, for those whom a shelf of books does not help.
   const start = page.sections[0]?.kind === 'features' ? page.sections.slice(0, 1) : [];
@@ -21,7 +21,10 @@ export function EBooksPage({ cards, before, categories, ...page }: EBooksProps):
       {page.pageNumber === 1 ? (
         <MarketingOpening {...page} />
       ) : (
-        <PageOpening title={page.title} subtitle={page.subtitle} beside={<Shelf books={cards} before={before} />} />
+        <div className="split">
+          <PageOpening title={page.title} subtitle={page.subtitle} />
+          <Shelf books={cards} />
+        </div>
       )}
       <Sections sections={start} />
       <section
@@ -51,52 +54,32 @@ export function EBooksPage({ cards, before, categories, ...page }: EBooksProps):
 const USUAL = ['#8db0ff', '#1d53e0'] as const;
 const USUAL_PAGES = 24;
 const WIDTH = 616;
-/** The books of the page lie at the end of the board, each as long as a spine is high. */
-const LENGTH = 360;
-const SIDE = 24;
-const GAP = 2;
+/** How long a book is. */
+const LENGTH = 520;
 /** The thicker the spine, the more pages. */
-const PER_PAGE = 2.2;
-const THINNEST = 34;
+const PER_PAGE = 3;
+const THINNEST = 44;
 /** More books than this are all thinner by the same factor. */
 const HIGHEST = 260;
 
 interface ShelfProps {
   readonly books: EBooksProps['cards'];
-  readonly before: EBooksProps['before'];
 }
 
-/** The end of the shelf of all books: those of this page lie in a pile, framed; of those before the last ones are pale. */
-function Shelf({ books, before }: ShelfProps): ReactNode {
+/** The books of this page in a pile on a board, framed. */
+function Shelf({ books }: ShelfProps): ReactNode {
   const wanted = books.map(({ fields }) => widthOf(fields));
   const sum = wanted.reduce((total, width) => total + width, 0);
   const scale = Math.min(1, HIGHEST / Math.max(1, sum));
   const pile = Math.round(sum * scale);
   const board = pile + 46;
-  const left = WIDTH - SIDE - LENGTH;
-  let end = left - 18;
-  const others = before.flatMap((fields) => {
-    const width = widthOf(fields);
-    end -= width + GAP;
-    return end < 6 ? [] : [{ x: end, width, fields }];
-  });
+  const left = (WIDTH - LENGTH) / 2;
   let top = board - pile;
   return (
     <svg className="scene" viewBox={`0 0 ${WIDTH} ${board + 20}`} aria-hidden="true">
       <rect width={WIDTH} height={board + 20} rx="12" fill="#e4ecff" />
       <path d={`M0 ${board}H${WIDTH}v8q0 12-12 12H12Q0 ${board + 20} 0 ${board + 8}Z`} fill="#a8703f" />
       <path d={`M0 ${board}H${WIDTH}v7H0Z`} fill="#c98f5f" />
-      <g opacity="0.5">
-        {others.map(({ x, width, fields: { spine } }) => {
-          const [fill, band] = coloursOf(spine);
-          return (
-            <g key={x}>
-              <path d={`M${x} 0h${width}V${board}h${-width}Z`} fill={fill} />
-              <path d={`M${x} ${board - 26}h${width}`} stroke={band} strokeWidth="4" />
-            </g>
-          );
-        })}
-      </g>
       {books.map(({ title, fields }, index) => {
         const width = (wanted[index] ?? THINNEST) * scale;
         top += width;
@@ -136,7 +119,7 @@ interface BookProps {
 /** A book that lies, so that its title can be read. */
 function Book({ x, y, width, title, spine }: BookProps): ReactNode {
   // A letter is about as wide as half its height.
-  const size = Math.min(23, width * 0.62, ((LENGTH - 84) / Math.max(1, title.length)) * 1.85);
+  const size = Math.min(30, width * 0.62, ((LENGTH - 84) / Math.max(1, title.length)) * 1.85);
   const [fill, band] = coloursOf(spine);
   return (
     <g transform={`translate(${x} ${Math.round(y * 10) / 10})`}>

@@ -424,19 +424,14 @@ function Dial(): ReactNode {
     <svg className="scene" viewBox="0 0 560 290" fontSize="15" fontWeight="600" textAnchor="middle" aria-hidden="true">
       {FILLS.map((fill, part) => {
         const [from = 0, to = 30] = PARTS.slice(part);
-        const [x, y] = point((from + to) / 2, 206);
         return (
-          <g key={fill}>
-            <path
-              d={`M${point(from + 0.08, 206)}A206 206 0 0 1 ${point(to - 0.08, 206)}`}
-              fill="none"
-              stroke={fill}
-              strokeWidth="52"
-            />
-            <text x={x} y={y} dy="5" fill={part === 0 ? '#ffffff' : '#0b1333'}>
-              {number(part + 1)}
-            </text>
-          </g>
+          <path
+            key={fill}
+            d={`M${point(from + 0.08, 206)}A206 206 0 0 1 ${point(to - 0.08, 206)}`}
+            fill="none"
+            stroke={fill}
+            strokeWidth="52"
+          />
         );
       })}
       {Array.from({ length: 31 }, (_, minute) => minute).map((minute) => (

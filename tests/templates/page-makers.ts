@@ -435,7 +435,6 @@ export const PROPS: OwnProps = {
     previousHref: null,
     nextHref: null,
     categories: [{ slug: 'crisis', title: 'Crisis' }],
-    before: [],
     cards: [0, 1, 2].map(cardOf),
   },
   'e-book': {

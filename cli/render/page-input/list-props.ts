@@ -22,9 +22,6 @@ interface ListPage {
   readonly rows: readonly IndexRow[];
 }
 
-/** So many of the thinnest books fill a shelf. */
-const SHELF_SIZE = 30;
-
 const LIST_BY_PAGE = new Map<string, ListName>(
   PAGES.flatMap(({ page, list }) => (list === undefined ? [] : [[page, list] as const])),
 );
@@ -95,12 +92,18 @@ export function createWebinarsProps(context: PageContext, route: PageRoute, entr
 /** E-books, newest first. */
 export function createEBooksProps(context: PageContext, route: PageRoute, entry: PageEntry): EBooksProps {
   const { rows, ...place } = assertListPage(context, route);
-  const start = (place.pageNumber - 1) * LIST_PAGE_SIZE;
-  const before = context.locale.paged['e-books'].slice(Math.max(0, start - SHELF_SIZE), start).toReversed();
+  const { pageNumber, lastPage } = place;
+  const page = createListProps(context, entry, place);
+  // The last page ends as the first one.
+  const isEnd = pageNumber > 1 && pageNumber === lastPage;
+  const { sections } = isEnd ? createMarketingProps(context, entry) : page;
   return {
-    ...createListProps(context, entry, place),
+    ...page,
     ...place,
-    before: createCards(context, 'e-books-slug', before).map(({ fields }) => fields),
+    ...(isEnd && {
+      subtitle: context.word('e-books.oldest'),
+      sections: sections.filter(({ kind }) => kind === 'cta'),
+    }),
     cards: createCards(context, 'e-books-slug', rows),
     categories: context.shared.eBookCategories,
   };
