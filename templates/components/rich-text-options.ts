@@ -103,8 +103,8 @@ const SHOWN_STYLES: readonly (readonly [element: string, style: RegExp])[] = [
 ];
 const NOT_BOLD = /(?:^|;)\s*font-weight\s*:\s*(?:normal|lighter|inherit|initial|[1-5]\d\d\b)/i;
 const NOT_ITALIC = /(?:^|;)\s*font-style\s*:\s*(?:normal|inherit|initial)/i;
-/** An element that the sanitizer replaces with its text. */
-const TEXT_ONLY: Tag = { tagName: 'font', attribs: {} };
+/** Replaced with its text. The sanitizer must keep it: after a tag that it discards, it ends a later one with the wrong name. */
+const TEXT_ONLY: Tag = { tagName: STYLED, attribs: {} };
 
 function shownAs({ style = '' }: Attributes): Attributes {
   const elements = SHOWN_STYLES.filter(([, pattern]) => pattern.test(style)).map(([element]) => element);

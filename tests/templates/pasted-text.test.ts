@@ -106,6 +106,11 @@ describe('styles that say something', () => {
     ['<p><span style="text-decoration:line-through">old</span></p>', '<p><s>old</s></p>'],
     ['<p>H<span style="vertical-align:sub">2</span>O</p>', '<p>H<sub>2</sub>O</p>'],
     ['<p><span style="font-weight:500">no</span></p>', '<p>no</p>'],
+    ['<p><span>a</span> and <u>b</u> c</p>', '<p>a and <u>b</u> c</p>'],
+    [
+      '<font>a</font><table><tr><td><b style="font-weight:400">b</b><sup>c</sup></td></tr></table>',
+      'a<table><tr><td>b<sup>c</sup></td></tr></table>',
+    ],
     ['<p as="strong">no</p><span as="em">no</span>', '<p>no</p>no'],
   ])('%s becomes %s', (html, expected) => {
     expect(clean(html)).toBe(expected);
