@@ -127,6 +127,18 @@ describe('media of other pages', () => {
       '<p>a <iframe src="//player.vimeo.com/video/123"></iframe> b</p>',
       `<p>a <br /><a href="https://vimeo.com/123" ${NEW_TAB}>player.vimeo.com</a><br /> b</p>`,
     ],
+    [
+      '<iframe src="https://player.vimeo.com/video/123?badge=0&amp;h=ab12"></iframe>',
+      `<p><a href="https://vimeo.com/123/ab12" ${NEW_TAB}>player.vimeo.com</a></p>`,
+    ],
+    [
+      '<iframe src="https://www.youtube.com/embed/videoseries?list=PL-1_a&amp;rel=0"></iframe>',
+      `<p><a href="https://www.youtube.com/playlist?list=PL-1_a" ${NEW_TAB}>youtube.com</a></p>`,
+    ],
+    [
+      '<figure><oembed url="https://youtu.be/AAAAAAAAAAA"></oembed></figure>',
+      `<figure><p><a href="https://youtu.be/AAAAAAAAAAA" ${NEW_TAB}>youtu.be</a></p></figure>`,
+    ],
     ['<video src="/assets/clip.mp4"></video>', '<p><a href="/assets/clip.mp4">clip.mp4</a></p>'],
     [
       '<video><source src="https://a.example/clip.mp4"><p>No video here.</p></video>',
