@@ -114,6 +114,17 @@ export function findNestedPage(entry: Entry): FieldFault | null {
   };
 }
 
+/** Finds a question that no page shows. Statamic also sends none for pages that were unpublished or are not translated. */
+export function findUnplacedQuestion(entry: Entry): FieldFault | null {
+  if (!('shown_on' in entry) || entry.shown_on.length + entry.page.length > 0) return null;
+  return {
+    code: 'QUESTION_UNPLACED',
+    field: 'shown_on',
+    what: 'The question names no published page of this site: no page shows it.',
+    fix: 'Choose a page, or unpublish the question',
+  };
+}
+
 /** Statuses of Statamic; a service may send none. */
 const STATUSES: readonly unknown[] = [null, 'published', 'draft', 'scheduled', 'expired'];
 
@@ -131,7 +142,7 @@ export function findUnknownStatus({ status }: Entry): FieldFault | null {
 interface CollectionRows {
   readonly collection: Collection;
   readonly site: string;
-  readonly rows: readonly Pick<IndexRow, 'status' | 'categories'>[];
+  readonly rows: readonly Pick<IndexRow, 'status' | 'categories' | 'title'>[];
 }
 
 const MOST_NAMED = 5;
@@ -155,8 +166,12 @@ function findExpired({ rows }: CollectionRows): Notice {
 
 /** Statamic sends a deleted term that entries still name like any other, with its slug as the title. */
 function findUntitledTerms({ rows }: CollectionRows): Notice {
-  const untitled = rows.flatMap(({ categories }) => categories.filter(({ slug, title }) => title === slug));
-  const slugs = [...new Set(untitled.map(({ slug }) => `"${printableText(slug, 120)}"`))];
+  const untitled = rows.flatMap((row) =>
+    row.categories.filter(({ slug, title }) => title === slug).map(({ slug }) => [slug, row.title] as const),
+  );
+  const slugs = [...new Map(untitled.toReversed())]
+    .toReversed()
+    .map(([slug, title]) => `"${printableText(slug, 120)}" of "${printableText(title, 120)}"`);
   if (slugs.length === 0) return null;
   const more = slugs.length > MOST_NAMED ? ` and ${slugs.length - MOST_NAMED} more` : '';
   return {
