@@ -241,6 +241,7 @@ function asDate(value: unknown): unknown {
   return only
     .trim()
     .replace(/\s+/, ' ')
+    .replace(/ (?=[+-]\d{2}:?\d{2}$)/, '')
     .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3');
 }
 

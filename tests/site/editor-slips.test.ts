@@ -48,6 +48,7 @@ const SETS = [
   { type: 'cta', label: 'Mail', link: 'ann@example.com' },
   { type: 'table', head: ['A', 'B'], rows: [{ cells: ['', null] }, ['']] },
   { type: 'cta', label: 'Scheme twice', link: 'https://https://example.org/' },
+  { type: 'cta', label: 'Mail', link: 'http://ann@example.com' },
   { type: 'text', text: '<p>Switched off.</p>', enabled: false },
   { type: 'text', text: '<script src="https://widgets.example.org/a.js"></script>' },
   { type: 'faq', items: [{ question: 'Who?', answer: [{ type: 'text', text: '<p>Ann.</p>' }] }] },
@@ -190,7 +191,8 @@ it('leaves out sets that are switched off, and names widgets and hosts that are 
   const html = readFileSync(join(folder, 'out/blog/slips/index.html'), 'utf8');
   expect(html).not.toContain('Switched off.');
   expect(html).toContain('<p>Ann.</p>');
-  expect(found('ELEMENT_DROPPED').map(({ where }) => where.field)).toContain('content.12.text');
+  expect(found('ELEMENT_DROPPED').map(({ where }) => where.field)).toContain('content.13.text');
+  expect(fieldsOf('LINK_INVALID')).toEqual(['Title of slips › content.11.link']);
   expect(found('LINK_PRIVATE')).toMatchObject([{ where: { entry: 'Title of slips', field: 'content.10.link' } }]);
 });
 

@@ -56,6 +56,8 @@ describe('blocks that pages have no element for', () => {
     ['<details><summary>More</summary>Text</details>', '<p>More</p><p>Text</p>'],
     ['<div style="text-align:right" lang="uk">A</div>', '<p lang="uk" class="text-end">A</p>'],
     ['<menu><li>a</li></menu>', '<ul><li>a</li></ul>'],
+    ['<tr><td colspan="2">a</td><td>b</td></tr>c', '<p>a</p><p>b</p>c'],
+    ['<li>a</li><li><b>b</b></li>', '<p>a</p><p><b>b</b></p>'],
   ])('%s becomes %s', (html, expected) => {
     expect(clean(html)).toBe(expected);
   });
