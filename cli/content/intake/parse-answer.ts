@@ -185,7 +185,8 @@ function cleanIntruder(intruder: string): string {
     .replace(/(?:[A-Za-z]:)?(?:[\\/][\w.@~-]+)+[\\/]/g, '…/')
     .replace(/\s+/g, ' ')
     .trim();
-  return printableText(text, 200);
+  // A comment on its own, such as that of a cache.
+  return printableText(text === '' ? intruder.trim() : text, 200);
 }
 
 /** The text of an error body, without the token. Logs its beginning. */
