@@ -76,7 +76,11 @@ beforeAll(async () => {
     },
     blog_articles: {
       en: [
-        article('nested', { content: deep(5000), title: ['Nested'], author: [{ id: 'u1', name: 'Ann Lee' }] }),
+        article('nested', {
+          content: deep(5000),
+          title: ['Nested'],
+          author: [{ id: 'u1', name: 'Ann Lee' }, 'Bob Ray'],
+        }),
         article('with-block', { content: [{ type: 'shared', block: null }] }),
         article('slips', { content: SETS }),
       ],
@@ -253,6 +257,7 @@ it('says what the beginning of an address lacks', () => {
 
 it('names a choice without choices, and choices without a question', () => {
   expect(fieldsOf('FIELD_NOT_SHOWN')).toEqual([
+    'nested › author',
     'Title of slips › content.4.choices',
     'Title of slips › content.5.ask_choice',
   ]);

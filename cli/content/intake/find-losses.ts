@@ -10,7 +10,7 @@ import {
   section as sectionSchema,
 } from '../../../content/collections.ts';
 import { type Editing, editingOf } from '../../../content/editing.ts';
-import { isBlankHtml, placeInList } from '../../../content/fields.ts';
+import { isBlank, isBlankHtml, itemsOf, placeInList } from '../../../content/fields.ts';
 import { MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
 import type { Problem } from '../../errors.ts';
 import { findTagAttributes, hasImage, IMAGE_SOURCES } from '../../text/find-attributes.ts';
@@ -112,6 +112,18 @@ export function findNestedPage(entry: Entry): FieldFault | null {
     what: `The content service shows this page at ${uri}; the site has it at /${printableText(entry.slug, 120)}/: pages of the site are not nested.`,
     fix: `Add a redirect from ${uri}/, or move the page to the top level of its tree`,
   };
+}
+
+/** Finds fields with several entries or files of which pages show the first. */
+export function findFurtherItems(raw: unknown, collection: Collection): readonly FieldFault[] {
+  if (!isObject(raw)) return [];
+  return Object.entries(COLLECTIONS[collection].schema.shape).flatMap(([field, schema]) => {
+    const items = raw[field] == null || editingOf(schema).isOne !== true ? [] : (itemsOf(raw[field]) ?? []);
+    const count = items.filter((item) => !isBlank(item)).length;
+    if (count < 2) return [];
+    const what = `The field has ${count} items: pages show only the first.`;
+    return [{ code: 'FIELD_NOT_SHOWN', field, what, fix: 'Remove the others' }];
+  });
 }
 
 /** Finds a question that no page shows. Statamic also sends none for pages that were unpublished or are not translated. */

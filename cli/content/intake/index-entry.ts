@@ -13,7 +13,13 @@ import type { Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
 import type { CardContent, CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
-import { findLosses, findNestedPage, findUnknownStatus, findUnplacedQuestion } from './find-losses.ts';
+import {
+  findFurtherItems,
+  findLosses,
+  findNestedPage,
+  findUnknownStatus,
+  findUnplacedQuestion,
+} from './find-losses.ts';
 import { type LightEntry, separateTexts } from './long-texts.ts';
 import { type FieldFault, parseEntry, parseGlobal, placeOf, problemOf } from './parse-entry.ts';
 
@@ -118,6 +124,7 @@ export function parseToStore(raw: unknown, place: CollectionPlace, line = JSON.s
   const files = new Set<string>();
   const found = [
     ...findLosses(entry, files),
+    ...findFurtherItems(raw, place.collection),
     findNestedPage(entry),
     findUnplacedQuestion(entry),
     findUnknownStatus(entry),
