@@ -168,7 +168,10 @@ const cell = z.preprocess((value) => (isBlank(value) ? '' : asText(value)), z.st
 
 /** HTML as an editor wrote it; empty if there is none. */
 export const markup = kind(
-  z.preprocess((value) => (isBlankHtml(value) ? '' : asHtml(value)), z.string()),
+  z.preprocess((value) => {
+    const only = isObject(value) || Array.isArray(value) ? htmlOf(value) : value;
+    return isBlankHtml(only) ? '' : asHtml(only);
+  }, z.string()),
   { type: 'bard' },
 );
 
@@ -480,10 +483,13 @@ export const assets = kind(
   { type: 'assets' },
 );
 
+const OFF = /^(?:false|0|no|off)$/i;
 /** A row that an editor switched off counts as empty. */
 const rowsOf = <T extends z.ZodType>(row: T, editing: Partial<Editing>) =>
   kind(
-    listOf(row, (value) => (isObject(value) && value.enabled === false ? null : orNull(value))).transform(withPlaces),
+    listOf(row, (value) => (isObject(value) && OFF.test(String(value.enabled)) ? null : orNull(value))).transform(
+      withPlaces,
+    ),
     editing,
   );
 

@@ -49,7 +49,7 @@ const SETS = [
   { type: 'table', head: ['A', 'B'], rows: [{ cells: ['', null] }, ['']] },
   { type: 'cta', label: 'Scheme twice', link: 'https://https://example.org/' },
   { type: 'cta', label: 'Mail', link: 'http://ann@example.com' },
-  { type: 'text', text: '<p>Switched off.</p>', enabled: false },
+  { type: 'text', text: '<p>Switched off.</p>', enabled: '0' },
   { type: 'text', text: '<script src="https://widgets.example.org/a.js"></script>' },
   { type: 'faq', items: [{ question: 'Who?', answer: [{ type: 'text', text: '<p>Ann.</p>' }] }] },
 ];
