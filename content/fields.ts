@@ -37,7 +37,7 @@ export const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && !isVisible(value));
 /** Spaces, and tags around nothing: what stays of a text that an editor emptied, such as `<p></p>`. */
 const BLANK_HTML =
-  /^(?:[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]|&(?:nbsp|shy|#160|#xa0);|<(?!(?:img|hr|iframe|video|audio|object|embed)\b)[^<>]*>)*$/iu;
+  /^(?:[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]|&(?:nbsp|shy|#160|#xa0);|<(?!(?:img|hr|iframe|video|audio|object|o?embed|script|svg|canvas|input)\b)[^<>]*>)*$/iu;
 
 /** The value is no HTML that visitors could see something of. */
 export const isBlankHtml = (value: unknown): boolean =>
@@ -76,7 +76,18 @@ const asText = (value: unknown): unknown =>
 const PLACES = new WeakMap<readonly unknown[], readonly number[]>();
 
 /** The place of an item in its list as the service sent it. */
-export const placeInList = (list: readonly unknown[], index: number): number => PLACES.get(list)?.[index] ?? index;
+export function placeInList(list: readonly unknown[], index: number): number {
+  const item = list[index];
+  return isObject(item) && typeof item.place === 'number' ? item.place : (PLACES.get(list)?.[index] ?? index);
+}
+
+/** Writes the place of each row into it, if it is another one than before: messages about a stored entry need it. */
+function withPlaces<T>(rows: readonly T[]): T[] {
+  return rows.map((row, index) => {
+    const place = placeInList(rows, index);
+    return place === index ? row : Object.assign({}, row, { place });
+  });
+}
 
 function withoutNull<T>(items: readonly (T | null)[]): T[] {
   const kept = items.filter((item): item is T => item !== null);
@@ -89,16 +100,16 @@ function withoutNull<T>(items: readonly (T | null)[]): T[] {
 }
 
 /** A list whose empty items are dropped. */
-const listOf = <T extends z.ZodType>(item: T) =>
+const listOf = <T extends z.ZodType>(item: T, asItem = orNull) =>
   z.preprocess(
     asList,
-    z.array(z.preprocess(orNull, item.nullable())).transform((items) => withoutNull<z.output<T>>(items)),
+    z.array(z.preprocess(asItem, item.nullable())).transform((items) => withoutNull<z.output<T>>(items)),
   );
 
 /** Text with a visible character. `min` reports empty text. */
 export const requiredText = kind(
   z.preprocess(
-    asText,
+    (value) => asText(Array.isArray(value) ? asOnly(value) : value),
     z
       .string()
       .overwrite(trimmed)
@@ -129,10 +140,16 @@ const asHtml = (value: unknown): unknown => {
   return `<p>${broken.replace(/(?:<br>){2,}/g, '</p>\n<p>')}</p>`;
 };
 
+/** The HTML of a text set on its own, which a rich text field sends if it may have sets. */
+const htmlOf = (value: unknown): unknown => {
+  const only = asOnly(value);
+  return isObject(only) && only.type === 'text' ? asOnly(only.text) : only;
+};
+
 /** HTML as an editor wrote it, or null. */
 export const html = kind(
   z.preprocess((value) => {
-    const only = asOnly(value);
+    const only = htmlOf(value);
     return isBlankHtml(only) ? null : asHtml(only);
   }, z.string().nullable()),
   { type: 'bard' },
@@ -141,7 +158,7 @@ export const html = kind(
 /** HTML that shows something. `min` reports HTML that does not. */
 export const requiredHtml = kind(
   z.preprocess((value) => {
-    const only = asOnly(value);
+    const only = htmlOf(value);
     return typeof only === 'string' && isBlankHtml(only) ? '' : asHtml(only);
   }, z.string().min(1)),
   { type: 'bard', isRequired: true },
@@ -151,7 +168,10 @@ const cell = z.preprocess((value) => (isBlank(value) ? '' : asText(value)), z.st
 
 /** HTML as an editor wrote it; empty if there is none. */
 export const markup = kind(
-  z.preprocess((value) => (isBlankHtml(value) ? '' : asHtml(value)), z.string()),
+  z.preprocess((value) => {
+    const only = isObject(value) || Array.isArray(value) ? htmlOf(value) : value;
+    return isBlankHtml(only) ? '' : asHtml(only);
+  }, z.string()),
   { type: 'bard' },
 );
 
@@ -224,6 +244,7 @@ function asDate(value: unknown): unknown {
   return only
     .trim()
     .replace(/\s+/, ' ')
+    .replace(/ (?=[+-]\d{2}:?\d{2}$)/, '')
     .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3');
 }
 
@@ -274,8 +295,8 @@ function parseCoordinates(value: string): Coordinates | null {
   return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : null;
 }
 
-/** A time of day; Statamic's time field may send seconds. */
-const CLOCK_TIME = /^\s*([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?\s*$/;
+/** A time of day; Statamic's time field may send seconds. 24:00 is midnight (ISO 8601). */
+const CLOCK_TIME = /^\s*(?:([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?|24:00(?::00)?)\s*$/;
 
 const EXPECTED_TIME = 'Expected a time such as "09:00".';
 
@@ -287,7 +308,7 @@ export const clockTime = kind(
       .string(EXPECTED_TIME)
       .regex(CLOCK_TIME, EXPECTED_TIME)
       .transform((value) =>
-        value.replace(CLOCK_TIME, (_, hour: string, minute: string) => `${hour.padStart(2, '0')}:${minute}`),
+        value.replace(CLOCK_TIME, (_, hour = '0', minute = '00') => `${hour.padStart(2, '0')}:${minute}`),
       )
       .nullable(),
   ),
@@ -328,7 +349,8 @@ export const colours = kind(
 const choiceOf = (value: unknown): unknown => {
   const only = asOnly(value);
   const isGroup = isObject(only) && ('key' in only || 'value' in only);
-  return asText(orNull(isGroup ? (only.key ?? only.value) : only));
+  const chosen = asText(orNull(isGroup ? (only.key ?? only.value) : only));
+  return typeof chosen === 'string' ? trimmed(chosen) : chosen;
 };
 
 /** Values of a select field, with their labels. */
@@ -398,7 +420,10 @@ function isShownTerm({ id, slug }: Term): boolean {
 const oneRelation = z.preprocess(
   (value) => {
     if (typeof value === 'string' || typeof value === 'number') return { id: value };
-    return isObject(value) && isBlank(value.id) ? { ...value, id: value.slug ?? value.title } : value;
+    if (!isObject(value)) return value;
+    // Users have a name.
+    const title = value.title ?? value.name;
+    return { ...value, title, id: isBlank(value.id) ? (value.slug ?? title) : value.id };
   },
   z.object({ id: requiredText, title: text.default(null) }),
 );
@@ -458,7 +483,15 @@ export const assets = kind(
   { type: 'assets' },
 );
 
-const rowsOf = <T extends z.ZodType>(row: T, editing: Partial<Editing>) => kind(listOf(row), editing);
+const OFF = /^(?:false|0|no|off)$/i;
+/** A row that an editor switched off counts as empty. */
+const rowsOf = <T extends z.ZodType>(row: T, editing: Partial<Editing>) =>
+  kind(
+    listOf(row, (value) => (isObject(value) && OFF.test(String(value.enabled)) ? null : orNull(value))).transform(
+      withPlaces,
+    ),
+    editing,
+  );
 
 /** Rows of a grid, each of the given shape. */
 export const rows = <T extends z.ZodObject>(row: T) => rowsOf(row, { type: 'grid', row });

@@ -21,9 +21,19 @@ const OTHER_BLOCKS =
     ' ',
   );
 /** Elements that show another page or file, with the attribute of its address. Pages link to it instead. */
-export const MEDIA = { iframe: 'src', video: 'src', audio: 'src', object: 'data', embed: 'src' } as const;
+export const MEDIA = {
+  iframe: 'src',
+  video: 'src',
+  audio: 'src',
+  object: 'data',
+  embed: 'src',
+  oembed: 'url',
+} as const;
 /** The same, with the files of a medium. */
 export const MEDIA_SOURCES = { ...MEDIA, source: 'src' } as const;
+const ADDRESSES: Readonly<Record<string, string>> = MEDIA;
+/** What an element shows. */
+export const addressOf = (name: string, attributes: Attributes): string => attributes[ADDRESSES[name] ?? 'src'] ?? '';
 /** Elements that are removed with their content. */
 export const DROPPED_WHOLE =
   'script style textarea option select noscript noembed noframes frameset applet svg math template title xmp plaintext head canvas'.split(
@@ -103,8 +113,8 @@ const SHOWN_STYLES: readonly (readonly [element: string, style: RegExp])[] = [
 ];
 const NOT_BOLD = /(?:^|;)\s*font-weight\s*:\s*(?:normal|lighter|inherit|initial|[1-5]\d\d\b)/i;
 const NOT_ITALIC = /(?:^|;)\s*font-style\s*:\s*(?:normal|inherit|initial)/i;
-/** An element that the sanitizer replaces with its text. */
-const TEXT_ONLY: Tag = { tagName: 'font', attribs: {} };
+/** Replaced with its text. The sanitizer must keep it: after a tag that it discards, it ends a later one with the wrong name. */
+const TEXT_ONLY: Tag = { tagName: STYLED, attribs: {} };
 
 function shownAs({ style = '' }: Attributes): Attributes {
   const elements = SHOWN_STYLES.filter(([, pattern]) => pattern.test(style)).map(([element]) => element);
@@ -125,7 +135,7 @@ function transformStyled(tagName: string, attributes: Attributes): Tag {
 /** A link to the medium, or to a file of it, named by its title, file or host. */
 function transformMedium(tagName: string, attributes: Attributes, rules: LinkRules): Tag {
   const standIn = tagName === 'source' || tagName === SOURCE ? SOURCE : MEDIUM;
-  const written = attributes[tagName === 'object' ? MEDIA.object : MEDIA.video] ?? '';
+  const written = addressOf(tagName, attributes);
   const target = resolveMedium(written, rules);
   const title = attributes.title?.trim() || attributes['aria-label']?.trim();
   if (target === null) return { tagName: standIn, attribs: title === undefined || title === '' ? {} : { title } };
@@ -135,9 +145,15 @@ function transformMedium(tagName: string, attributes: Attributes, rules: LinkRul
 /** The page of a player in a frame, which shows nothing on its own. */
 const PLAYERS: readonly (readonly [player: RegExp, page: string])[] = [
   [
+    /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/videoseries\?(?:.*&)?list=([\w-]+).*$/is,
+    'https://www.youtube.com/playlist?list=$1',
+  ],
+  [
     /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?![\w-]).*$/is,
     'https://www.youtube.com/watch?v=$1',
   ],
+  // An unlisted video has a hash.
+  [/^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+)\?(?:.*&)?h=(\w+).*$/is, 'https://vimeo.com/$1/$2'],
   [/^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+)\b.*$/is, 'https://vimeo.com/$1'],
 ];
 

@@ -20,12 +20,17 @@ const EMPHASES: ReadonlySet<string> = new Set(['strong', 'em', 's', 'sub', 'sup'
 /** Something to replace or remove. Most texts have nothing. */
 const TO_TIDY =
   /<(?:div|span|media-)|<a>|<img (?![^>]*src=)| as="|<(a|h[2-6])(?: [^>]*)?>(?:[\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]|<(?!img |\/?(?:a|h[2-6])\b)[^>]*>)*<\/\1>/u;
+/** Items and cells, and what holds them: a text with only the former has loose ones. */
+const PART = /<(?:li|t[dhr]|d[dt])\b/;
+const WHOLE = /<(?:[uod]l|table)\b/;
 /** Elements that are nothing without words: links and headings that screen readers would announce. */
 const NEEDS_WORDS = /^(?:a|h[2-6])$/;
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 /** Elements that hold items or cells. */
 const STRUCTURES = setOf('ul ol dl table colgroup thead tbody tfoot tr');
+/** Elements that only these hold. Browsers drop cells without a table, and their texts run together. */
+const PARTS = setOf('li dt dd thead tbody tfoot tr td th');
 /** Elements that hold paragraphs. */
 const FLOWS = setOf('li dd blockquote figure figcaption caption td th');
 /** Other blocks; they hold text. */
@@ -47,7 +52,8 @@ type Node = string | Element;
 
 /** Replaces stand-ins, images without a source by their text alternative, and removes links without a target or words. */
 export function tidyRichText(safeHtml: string): string {
-  return TO_TIDY.test(safeHtml) ? printFlow(parse(safeHtml), null) : safeHtml;
+  const isLoose = PART.test(safeHtml) && !WHOLE.test(safeHtml);
+  return isLoose || TO_TIDY.test(safeHtml) ? printFlow(parse(safeHtml), null) : safeHtml;
 }
 
 function parse(html: string): readonly Node[] {
@@ -70,7 +76,9 @@ function parse(html: string): readonly Node[] {
     }
     const tag = html.slice(start + 1, end - 1).replace(/ ?\/$/, '');
     const [name = ''] = tag.split(' ', 1);
-    const element = openElement(name, tag.slice(name.length), parent.isInLink || parent.name === 'a');
+    const isLoose = PARTS.has(name) && !STRUCTURES.has(open.findLast((outer) => outer.name !== BLOCK)?.name ?? '');
+    const [shown, attributes] = isLoose ? [BLOCK, ''] : [name, tag.slice(name.length)];
+    const element = openElement(shown, attributes, parent.isInLink || parent.name === 'a');
     parent.children.push(element);
     open.push(element);
     parent = element;

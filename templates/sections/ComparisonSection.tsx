@@ -17,21 +17,23 @@ export function ComparisonSection({ section }: SectionProps<'comparison'>): Reac
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
       <section className="table-scroll" aria-label={section.title ?? nameOfColumns(head)} tabIndex={0}>
         <table className="comparison">
-          <thead>
-            <tr>
-              {corner === '' ? <td /> : <th scope="col">{corner}</th>}
-              {columns.map((column) =>
-                // Without words it is no heading.
-                column === '' ? (
-                  <td key={column} />
-                ) : (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
+          {head.length === 0 ? null : (
+            <thead>
+              <tr>
+                {corner === '' ? <td /> : <th scope="col">{corner}</th>}
+                {columns.map((column) =>
+                  // Without words it is no heading.
+                  column === '' ? (
+                    <td key={column} />
+                  ) : (
+                    <th key={column} scope="col">
+                      {column}
+                    </th>
+                  ),
+                )}
+              </tr>
+            </thead>
+          )}
           {groupRows(rows).map(({ title, first, rows: members }) => (
             <tbody key={first}>
               {title === null ? null : (

@@ -16,12 +16,14 @@ export function JobsSection({ section }: SectionProps<'jobs'>): ReactNode {
               <Title className="jobs__title">{title}</Title>
               {text === null ? null : <RichText html={text} />}
             </div>
-            <ul className="jobs__facts">
-              {points.map((point) => (
-                <li key={point}>{point}</li>
-              ))}
-              {value === null ? null : <li className="jobs__pay">{value}</li>}
-            </ul>
+            {points.length === 0 && value === null ? null : (
+              <ul className="jobs__facts">
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+                {value === null ? null : <li className="jobs__pay">{value}</li>}
+              </ul>
+            )}
             {link === null ? null : <ButtonLink link={link} isQuiet />}
           </li>
         ))}

@@ -227,7 +227,8 @@ test('An owner whose service has its own API route and time zone finds every los
   expect(warningsOf('BLOCK_MISSING')).toHaveLength(1);
   expect(warningsOf('SECTION_EMPTY')).toMatchObject([{ where: { collection: 'pages', site: 'en' } }]);
   expect(warningsOf('PAGE_NESTED')).toMatchObject([{ what: expect.stringContaining('/product/about') }]);
-  expect(warnings).toHaveLength(6);
+  expect(warningsOf('QUESTION_UNPLACED').map(({ where }) => where.field)).toEqual(Array(3).fill('shown_on'));
+  expect(warnings).toHaveLength(9);
   expect(readNotices(project.folder)).toContainEqual(
     expect.objectContaining({ code: 'ENTRIES_EXPIRED', where: { collection: 'webinars', site: 'en' } }),
   );

@@ -26,6 +26,8 @@ const SOCIAL = [
 const SECTIONS = [
   { title: 'First', text: 'One line\nand the next.\n\nA new paragraph & more.' },
   { kind: 'text', title: 'Second', text: '<p>Text.</p>' },
+  null,
+  { kind: ' features ', items: null },
 ];
 const SETS = [
   { type: 'text', text: '<p>Write to <ann@example.com>, if a<x and so on.</p><p>Next.</p>' },
@@ -45,7 +47,13 @@ const SETS = [
   { type: 'cta', label: 'Other site', link: 'www.example.org/page' },
   { type: 'cta', label: 'Mail', link: 'ann@example.com' },
   { type: 'table', head: ['A', 'B'], rows: [{ cells: ['', null] }, ['']] },
+  { type: 'cta', label: 'Scheme twice', link: 'https://https://example.org/' },
+  { type: 'cta', label: 'Mail', link: 'http://ann@example.com' },
+  { type: 'text', text: '<p>Switched off.</p>', enabled: '0' },
+  { type: 'text', text: '<script src="https://widgets.example.org/a.js"></script>' },
+  { type: 'faq', items: [{ question: 'Who?', answer: [{ type: 'text', text: '<p>Ann.</p>' }] }] },
 ];
+const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 
 let service: ContentService;
 let folder = '';
@@ -60,9 +68,22 @@ beforeAll(async () => {
         return page.slug === 'about' ? { ...page, id: 'about', sections: [{ kind: 'faq' }] } : page;
       }),
     },
-    faq: { en: [entry('why', { shown_on: [{ id: 'about', title: 'About' }], answer: '<p></p>' })] },
+    faq: {
+      en: [
+        entry('why', { shown_on: [{ id: 'about', title: 'About' }], answer: '<p></p>' }),
+        entry('where', { shown_on: [], answer: '<p>There.</p>' }),
+      ],
+    },
     blog_articles: {
-      en: [article('with-block', { content: [{ type: 'shared', block: null }] }), article('slips', { content: SETS })],
+      en: [
+        article('nested', {
+          content: deep(5000),
+          title: ['Nested'],
+          author: [{ id: 'u1', name: 'Ann Lee' }, 'Bob Ray'],
+        }),
+        article('with-block', { content: [{ type: 'shared', block: null }] }),
+        article('slips', { content: SETS }),
+      ],
     },
     pages_block: {
       en: [
@@ -153,6 +174,32 @@ it('names a leading article that does not exist, and a question without an answe
   ]);
 });
 
+it('names a question that no page shows', () => {
+  expect(found('QUESTION_UNPLACED')).toMatchObject([
+    { severity: 'warning', where: { collection: 'faq', entry: 'Title of where', site: 'en', field: 'shown_on' } },
+  ]);
+});
+
+it('leaves out what is nested too deep, and shows the title and author of the entry', () => {
+  const html = readFileSync(join(folder, 'out/blog/nested/index.html'), 'utf8');
+  expect(html).toContain('>Nested</h1>');
+  expect(html).toContain('By Ann Lee');
+  expect(fieldsOf('FIELD_UNUSABLE')).toContain('nested › content.0');
+});
+
+it('names an empty section by its place in the control panel', () => {
+  expect(fieldsOf('SECTION_EMPTY')).toContain('Title of pricing › sections.3');
+});
+
+it('leaves out sets that are switched off, and names widgets and hosts that are none', () => {
+  const html = readFileSync(join(folder, 'out/blog/slips/index.html'), 'utf8');
+  expect(html).not.toContain('Switched off.');
+  expect(html).toContain('<p>Ann.</p>');
+  expect(found('ELEMENT_DROPPED').map(({ where }) => where.field)).toContain('content.13.text');
+  expect(fieldsOf('LINK_INVALID')).toEqual(['Title of slips › content.11.link']);
+  expect(found('LINK_PRIVATE')).toMatchObject([{ where: { entry: 'Title of slips', field: 'content.10.link' } }]);
+});
+
 it('names the page with a shared block that is gone', () => {
   expect(found('BLOCK_MISSING')).toMatchObject([
     {
@@ -185,6 +232,7 @@ it('names text that is lost because it looks like an element', () => {
   expect(found('ELEMENT_DROPPED').map(({ what }) => what)).toEqual([
     'A text has "<ann@example.com", which is no element of HTML: it was left out.',
     'A text has "<x", which is no element of HTML: it was left out.',
+    'Pages show no <script> of a text: it was left out.',
   ]);
 });
 
@@ -209,6 +257,7 @@ it('says what the beginning of an address lacks', () => {
 
 it('names a choice without choices, and choices without a question', () => {
   expect(fieldsOf('FIELD_NOT_SHOWN')).toEqual([
+    'nested › author',
     'Title of slips › content.4.choices',
     'Title of slips › content.5.ask_choice',
   ]);

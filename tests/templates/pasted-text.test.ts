@@ -56,6 +56,8 @@ describe('blocks that pages have no element for', () => {
     ['<details><summary>More</summary>Text</details>', '<p>More</p><p>Text</p>'],
     ['<div style="text-align:right" lang="uk">A</div>', '<p lang="uk" class="text-end">A</p>'],
     ['<menu><li>a</li></menu>', '<ul><li>a</li></ul>'],
+    ['<tr><td colspan="2">a</td><td>b</td></tr>c', '<p>a</p><p>b</p>c'],
+    ['<li>a</li><li><b>b</b></li>', '<p>a</p><p><b>b</b></p>'],
   ])('%s becomes %s', (html, expected) => {
     expect(clean(html)).toBe(expected);
   });
@@ -106,6 +108,11 @@ describe('styles that say something', () => {
     ['<p><span style="text-decoration:line-through">old</span></p>', '<p><s>old</s></p>'],
     ['<p>H<span style="vertical-align:sub">2</span>O</p>', '<p>H<sub>2</sub>O</p>'],
     ['<p><span style="font-weight:500">no</span></p>', '<p>no</p>'],
+    ['<p><span>a</span> and <u>b</u> c</p>', '<p>a and <u>b</u> c</p>'],
+    [
+      '<font>a</font><table><tr><td><b style="font-weight:400">b</b><sup>c</sup></td></tr></table>',
+      'a<table><tr><td>b<sup>c</sup></td></tr></table>',
+    ],
     ['<p as="strong">no</p><span as="em">no</span>', '<p>no</p>no'],
   ])('%s becomes %s', (html, expected) => {
     expect(clean(html)).toBe(expected);
@@ -121,6 +128,18 @@ describe('media of other pages', () => {
     [
       '<p>a <iframe src="//player.vimeo.com/video/123"></iframe> b</p>',
       `<p>a <br /><a href="https://vimeo.com/123" ${NEW_TAB}>player.vimeo.com</a><br /> b</p>`,
+    ],
+    [
+      '<iframe src="https://player.vimeo.com/video/123?badge=0&amp;h=ab12"></iframe>',
+      `<p><a href="https://vimeo.com/123/ab12" ${NEW_TAB}>player.vimeo.com</a></p>`,
+    ],
+    [
+      '<iframe src="https://www.youtube.com/embed/videoseries?list=PL-1_a&amp;rel=0"></iframe>',
+      `<p><a href="https://www.youtube.com/playlist?list=PL-1_a" ${NEW_TAB}>youtube.com</a></p>`,
+    ],
+    [
+      '<figure><oembed url="https://youtu.be/AAAAAAAAAAA"></oembed></figure>',
+      `<figure><p><a href="https://youtu.be/AAAAAAAAAAA" ${NEW_TAB}>youtu.be</a></p></figure>`,
     ],
     ['<video src="/assets/clip.mp4"></video>', '<p><a href="/assets/clip.mp4">clip.mp4</a></p>'],
     [

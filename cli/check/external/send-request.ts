@@ -170,7 +170,8 @@ for (const subnet of [
 /** Whether an address is not public (RFC 6890), or a name is never one of the Internet (RFC 6761, 6762, and `internal` of ICANN). */
 export function isPrivate(host: string): boolean {
   const version = isIP(host);
-  if (version === 0) return /(^|\.)(localhost|local|internal|test)$/i.test(host);
+  // Without a dot it is what people mistyped, such as https://https://example.com, or a name of their own network.
+  if (version === 0) return !host.includes('.') || /\.(localhost|local|internal|test)$/i.test(host);
   return privateAddresses.check(host, version === 4 ? 'ipv4' : 'ipv6');
 }
 

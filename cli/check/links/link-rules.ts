@@ -218,6 +218,11 @@ function describeFault(target: LinkTarget, href: string, isPublic: boolean): Des
     case 'file':
       return target.wrongType === undefined ? null : { code: 'TYPE_WRONG', what: target.wrongType };
     case 'external':
+      if (/^https?:\/\/[^/?#]*@/i.test(target.url))
+        return {
+          code: 'LINK_INVALID',
+          what: `The link ${href} has a user name before its host: an e-mail address needs "mailto:" before it.`,
+        };
       return isPublic && isPrivate(hostOf(target.url))
         ? { code: 'LINK_PRIVATE', what: `The link ${href} leads to a host that is not on the Internet.` }
         : null;

@@ -10,7 +10,7 @@ import {
   section as sectionSchema,
 } from '../../../content/collections.ts';
 import { type Editing, editingOf } from '../../../content/editing.ts';
-import { isBlankHtml, placeInList } from '../../../content/fields.ts';
+import { isBlank, isBlankHtml, itemsOf, placeInList } from '../../../content/fields.ts';
 import { MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
 import type { Problem } from '../../errors.ts';
 import { findTagAttributes, hasImage, IMAGE_SOURCES } from '../../text/find-attributes.ts';
@@ -114,6 +114,29 @@ export function findNestedPage(entry: Entry): FieldFault | null {
   };
 }
 
+/** Finds fields with several entries or files of which pages show the first. */
+export function findFurtherItems(raw: unknown, collection: Collection): readonly FieldFault[] {
+  if (!isObject(raw)) return [];
+  return Object.entries(COLLECTIONS[collection].schema.shape).flatMap(([field, schema]) => {
+    const items = raw[field] == null || editingOf(schema).isOne !== true ? [] : (itemsOf(raw[field]) ?? []);
+    const count = items.filter((item) => !isBlank(item)).length;
+    if (count < 2) return [];
+    const what = `The field has ${count} items: pages show only the first.`;
+    return [{ code: 'FIELD_NOT_SHOWN', field, what, fix: 'Remove the others' }];
+  });
+}
+
+/** Finds a question that no page shows. Statamic also sends none for pages that were unpublished or are not translated. */
+export function findUnplacedQuestion(entry: Entry): FieldFault | null {
+  if (!('shown_on' in entry) || entry.shown_on.length + entry.page.length > 0) return null;
+  return {
+    code: 'QUESTION_UNPLACED',
+    field: 'shown_on',
+    what: 'The question names no published page of this site: no page shows it.',
+    fix: 'Choose a page, or unpublish the question',
+  };
+}
+
 /** Statuses of Statamic; a service may send none. */
 const STATUSES: readonly unknown[] = [null, 'published', 'draft', 'scheduled', 'expired'];
 
@@ -131,7 +154,7 @@ export function findUnknownStatus({ status }: Entry): FieldFault | null {
 interface CollectionRows {
   readonly collection: Collection;
   readonly site: string;
-  readonly rows: readonly Pick<IndexRow, 'status' | 'categories'>[];
+  readonly rows: readonly Pick<IndexRow, 'status' | 'categories' | 'title'>[];
 }
 
 const MOST_NAMED = 5;
@@ -155,8 +178,12 @@ function findExpired({ rows }: CollectionRows): Notice {
 
 /** Statamic sends a deleted term that entries still name like any other, with its slug as the title. */
 function findUntitledTerms({ rows }: CollectionRows): Notice {
-  const untitled = rows.flatMap(({ categories }) => categories.filter(({ slug, title }) => title === slug));
-  const slugs = [...new Set(untitled.map(({ slug }) => `"${printableText(slug, 120)}"`))];
+  const untitled = rows.flatMap((row) =>
+    row.categories.filter(({ slug, title }) => title === slug).map(({ slug }) => [slug, row.title] as const),
+  );
+  const slugs = [...new Map(untitled.toReversed())]
+    .toReversed()
+    .map(([slug, title]) => `"${printableText(slug, 120)}" of "${printableText(title, 120)}"`);
   if (slugs.length === 0) return null;
   const more = slugs.length > MOST_NAMED ? ` and ${slugs.length - MOST_NAMED} more` : '';
   return {

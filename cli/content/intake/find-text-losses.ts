@@ -3,7 +3,7 @@
 import type * as htmlparser2 from 'htmlparser2';
 import { limitNesting } from '../../../templates/components/limit-nesting.ts';
 import { resolveLink, resolveSource } from '../../../templates/components/resolve-link.ts';
-import { DROPPED_WHOLE, MEDIA, resolveMedium } from '../../../templates/components/rich-text-options.ts';
+import { addressOf, DROPPED_WHOLE, MEDIA, resolveMedium } from '../../../templates/components/rich-text-options.ts';
 import { requirePackage } from '../../files/project.ts';
 import { findTagAttributes, hasImage, IMAGE_SOURCES, listHrefs } from '../../text/find-attributes.ts';
 import { printableText } from '../../text/printable-text.ts';
@@ -34,7 +34,12 @@ const ELEMENT =
 const LOSSES = [...Object.keys(MEDIA), ...DROPPED_WHOLE, ...FORM_PARTS].join('|');
 const KNOWN = new RegExp(`^(?:${ELEMENT}|${LOSSES})$`);
 /** An element that may be a loss. Most texts have none. */
-const SUSPECT = new RegExp(`<(?:${LOSSES})\\b|<img\\b(?![^<>]*\\bsrc\\s*=)|<(?!(?:${ELEMENT})[\\s/>])[a-z]`, 'i');
+const SUSPECT = new RegExp(
+  `<(?:${LOSSES})\\b|<img\\b(?![^<>]*\\bsrc\\s*=)|<(?!(?:${ELEMENT})[\\s/>])[a-z]|<[abipqsu]\\s+[^\\s=<>"'/]+[\\s>]`,
+  'i',
+);
+/** Attributes that need no value. Another word in a short element, such as `<b and c>`, is text. */
+const BARE = /^(?:autofocus|contenteditable|download|hidden|inert|itemscope|nowrap|(?:data|aria|v|x)-.*)$/;
 
 /** Finds the losses of a text, each once. */
 export function findTextLosses(html: string): readonly TextLoss[] {
@@ -79,15 +84,22 @@ function readLosses(html: string): readonly TextLoss[] {
   const losses: TextLoss[] = [];
   let hidden: { readonly name: string; readonly addresses: string[] } | null = null;
   let depth = 0;
+  let word: string | null = null;
   const parser = new Parser({
+    onattribute(name, _, quote) {
+      if (quote === undefined && !BARE.test(name)) word ??= name;
+    },
     onopentag(name, attributes) {
+      const written = word !== null && KNOWN.test(name) && name.length === 1 ? `${name} ${word}` : name;
+      word = null;
       depth += hidden?.name === name ? 1 : 0;
       if (hidden !== null) {
         hidden.addresses.push(...addressesOf(name, attributes));
         return;
       }
-      const loss = Object.hasOwn(READERS, name) ? (READERS[name]?.(attributes) ?? null) : findUnknown(name);
+      const loss = Object.hasOwn(READERS, name) ? (READERS[name]?.(attributes) ?? null) : null;
       if (loss !== null) losses.push(loss);
+      else if (!KNOWN.test(written)) losses.push(describeText(written));
       if (!Object.hasOwn(MEDIA, name) && !DROPPED.has(name)) return;
       hidden = { name, addresses: [...addressesOf(name, attributes)] };
       depth = 1;
@@ -113,15 +125,14 @@ const READERS: Readonly<Record<string, ReadTag>> = {
 };
 
 /** Text that looks like an element, such as `<ann@example.com>`. */
-function findUnknown(name: string): TextLoss | null {
-  if (KNOWN.test(name)) return null;
+function describeText(name: string): TextLoss {
   const what = `A text has "<${printableText(name, 60)}", which is no element of HTML: it was left out.`;
   return { code: 'ELEMENT_DROPPED', what, fix: 'If it is text, write "&lt;" for "<"; else remove it' };
 }
 
 function addressesOf(name: string, attributes: Readonly<Record<string, string>>): readonly string[] {
-  const address = attributes[name === 'object' ? MEDIA.object : MEDIA.video];
-  return address === undefined || address.trim() === '' ? [] : [address];
+  const address = addressOf(name, attributes);
+  return address.trim() === '' ? [] : [address];
 }
 
 function describeHidden(name: string, addresses: readonly string[]): TextLoss {

@@ -13,7 +13,13 @@ import type { Term } from '../../../content/fields.ts';
 import type { Problem } from '../../errors.ts';
 import type { Digest } from '../../files/brands.ts';
 import type { CardContent, CollectionSnapshot, IndexRow } from '../snapshot/content-snapshot.ts';
-import { findLosses, findNestedPage, findUnknownStatus } from './find-losses.ts';
+import {
+  findFurtherItems,
+  findLosses,
+  findNestedPage,
+  findUnknownStatus,
+  findUnplacedQuestion,
+} from './find-losses.ts';
 import { type LightEntry, separateTexts } from './long-texts.ts';
 import { type FieldFault, parseEntry, parseGlobal, placeOf, problemOf } from './parse-entry.ts';
 
@@ -116,7 +122,13 @@ export function parseToStore(raw: unknown, place: CollectionPlace, line = JSON.s
   if ('problems' in parsed) return parsed;
   const { entry } = parsed;
   const files = new Set<string>();
-  const found = [...findLosses(entry, files), findNestedPage(entry), findUnknownStatus(entry)];
+  const found = [
+    ...findLosses(entry, files),
+    ...findFurtherItems(raw, place.collection),
+    findNestedPage(entry),
+    findUnplacedQuestion(entry),
+    findUnknownStatus(entry),
+  ];
   const losses = found.filter((loss) => loss !== null).filter((loss) => !isNamed(loss, parsed.warnings));
   const where = losses.length === 0 ? {} : placeOf(raw, place.collection, place.site);
   const warnings = [...parsed.warnings, ...losses.map((loss) => problemOf(loss, where))];

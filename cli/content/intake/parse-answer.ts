@@ -125,7 +125,7 @@ export function parseJson(bytes: Buffer, redact = (text: string) => text): unkno
   const text = trimmed(decodeText(bytes));
   if (text === '') throw failedJson('with an empty body');
   try {
-    return JSON.parse(text);
+    return cutDepth(JSON.parse(text));
   } catch (cause) {
     // Not passed on: the parser's message quotes the body, which may contain the token.
     const end = / after JSON at position (\d+)/.exec(errorMessage(cause))?.[1];
@@ -134,6 +134,20 @@ export function parseJson(bytes: Buffer, redact = (text: string) => text): unkno
     const place = end === undefined ? 'before' : 'after';
     throw failedJson(`with text ${place} the JSON: "${cleanIntruder(redact(intruder))}"`);
   }
+}
+
+/** Far deeper than any field. */
+const MAX_DEPTH = 100;
+
+/** Empties what is nested deeper: no field can have it, and functions that call themselves would fill the stack. */
+function cutDepth(value: unknown, depth = 1): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner !== 'object' || inner === null) continue;
+    if (depth < MAX_DEPTH) cutDepth(inner, depth + 1);
+    else Reflect.set(value, key, null);
+  }
+  return value;
 }
 
 const UTF_16 = [
@@ -171,7 +185,8 @@ function cleanIntruder(intruder: string): string {
     .replace(/(?:[A-Za-z]:)?(?:[\\/][\w.@~-]+)+[\\/]/g, '…/')
     .replace(/\s+/g, ' ')
     .trim();
-  return printableText(text, 200);
+  // A comment on its own, such as that of a cache.
+  return printableText(text === '' ? intruder.trim() : text, 200);
 }
 
 /** The text of an error body, without the token. Logs its beginning. */

@@ -5,6 +5,7 @@ import { HEADER_MENU } from '../../../config/menu.ts';
 import { PAGES } from '../../../config/pages.ts';
 import type { Block } from '../../../content/blocks.ts';
 import type { Entry } from '../../../content/collections.ts';
+import { placeInList } from '../../../content/fields.ts';
 import type {
   BannerInput,
   CareersProps,
@@ -45,7 +46,7 @@ export function createMarketingProps(context: PageContext, entry: PageEntry): Ma
     secondLink: createLink(context, entry.second_label, entry.second_link),
     content: placesContent(entry) ? [] : createBlockInputs(context, contentOf(entry)),
     sections: (entry.sections ?? []).flatMap((section, index) =>
-      createSection(context, section, { page: entry, number: index + 1 }),
+      createSection(context, section, { page: entry, number: index + 1, at: placeInList(entry.sections ?? [], index) }),
     ),
   };
 }
@@ -135,6 +136,8 @@ export function createClients(context: PageContext): readonly ClientInput[] {
 interface SectionPlace {
   readonly page: PageEntry;
   readonly number: number;
+  /** Where it is in the list as the service sent it. */
+  readonly at: number;
 }
 
 /** Creates a section. Reports empty sections and leaves them out. */
@@ -163,10 +166,14 @@ function isFirstOfKind(section: Section, { page, number }: SectionPlace): boolea
   return page.sections?.findIndex((other) => kindOf(other) === kindOf(section)) === number - 1;
 }
 
-function reportPoints(context: PageContext, section: Section, { number }: SectionPlace): void {
+function reportPoints(context: PageContext, section: Section, { at }: SectionPlace): void {
   const lists = [section, ...(section.items ?? [])].map((owner) => owner.points ?? []);
   for (const [index, points] of lists.entries())
-    reportOddPoints(context, points, `sections.${number - 1}${index === 0 ? '' : `.items.${index - 1}`}.points`);
+    reportOddPoints(
+      context,
+      points,
+      `sections.${at}${index === 0 ? '' : `.items.${placeInList(section.items ?? [], index - 1)}`}.points`,
+    );
 }
 
 function createSectionBody(context: PageContext, section: Section, { page, number }: SectionPlace): SectionBody | null {
@@ -239,14 +246,14 @@ const REASON_BY_KIND: Readonly<Partial<Record<SectionBody['kind'], string>>> = {
   content: 'The page has no text.',
 };
 
-function reportEmptySection({ notes }: PageContext, section: Section, { page, number }: SectionPlace): void {
+function reportEmptySection({ notes }: PageContext, section: Section, { page, at: place }: SectionPlace): void {
   const kind = kindOf(section);
   const reason = REASON_BY_KIND[kind] ?? 'It has no items.';
   const at = page.edit_url === null ? 'in the control panel' : `at ${page.edit_url}`;
   notes.report({
     code: 'SECTION_EMPTY',
     severity: 'warning',
-    where: { field: `sections.${number - 1}` },
+    where: { field: `sections.${place}` },
     what: `The section "${kind}" is empty and was left out. ${reason}`,
     fix: `${kind === 'faq' ? 'Choose this page in shown_on of its questions' : 'Fill it'}, or remove the section from the page ${at}, and build again.`,
   });

@@ -193,6 +193,8 @@ describe('createContentClient', () => {
     await expect(client.getJson(LIST)).rejects.toThrow(
       'The content service answered 200 with text after the JSON: "var bar = {"[token]": 1}; Slow query".',
     );
+    service.override('faq', { headers: { 'content-type': 'application/json' }, body: '{"data":[]}\n<!-- Cached -->' });
+    await expect(client.getJson(LIST)).rejects.toThrow('with text after the JSON: "<!-- Cached -->".');
   });
 
   it.each([400, 401, 403, 404, 422])('takes %i as an answer: logged, not repeated', async (status) => {

@@ -51,12 +51,15 @@ describe('findCollectionNotices', () => {
 
   it('names categories that come without a title, as a term that was deleted', () => {
     const schema = COLLECTIONS.blog_articles.schema;
-    const row = (category: readonly object[]) => rowOf(schema.parse({ id: 'a', slug: 'a', title: 'A', category }));
+    const row = (category: readonly object[], title = 'A') =>
+      rowOf(schema.parse({ id: 'a', slug: 'a', title, category }));
     const crisis = { id: 'category::crisis', slug: 'crisis', title: 'Crisis management' };
     const gone = { id: 'category::old-news', slug: 'old-news', title: 'old-news' };
     expect(
-      findCollectionNotices({ collection: 'blog_articles', site: 'en', rows: [row([crisis, gone]), row([gone])] }),
-    ).toMatchObject([{ code: 'TERMS_UNTITLED', severity: 'notice', what: expect.stringContaining(': "old-news". ') }]);
+      findCollectionNotices({ collection: 'blog_articles', site: 'en', rows: [row([crisis, gone]), row([gone], 'B')] }),
+    ).toMatchObject([
+      { code: 'TERMS_UNTITLED', severity: 'notice', what: expect.stringContaining(': "old-news" of "A". ') },
+    ]);
     expect(findCollectionNotices({ collection: 'blog_articles', site: 'en', rows: [row([crisis])] })).toEqual([]);
   });
 });

@@ -39,6 +39,8 @@ describe('elements of a text that pages do not show', () => {
     ['<form action="/x">a</form>', 'ELEMENT_DROPPED'],
     ['<p><img src="data:image/png;base64,AAAA"></p>', 'ELEMENT_DROPPED'],
     ['<p><img alt="a"></p>', 'ELEMENT_DROPPED'],
+    ['<figure><oembed url="https://youtu.be/AAAAAAAAAAA"></oembed></figure>', 'MEDIUM_LINKED'],
+    ['<p>if a<b and c>d</p>', 'ELEMENT_DROPPED'],
   ])('%s is one %s', (html, code) => {
     expect(lossesOf(`<p>Text</p>${html}<p>more</p>`).map((loss) => loss.code)).toEqual([code]);
   });
@@ -50,6 +52,7 @@ describe('elements of a text that pages do not show', () => {
     '<p title="<svg>">a</p>'.replace('<svg>', 'svg'),
     '<picture><source srcset="/a.webp"><img src="/a.png"></picture>',
     '<p><input type="hidden"></p>',
+    '<p class="" hidden data-x>a <a href = "/x/" download>b</a></p>',
   ])('%s has no loss', (html) => {
     expect(lossesOf(html)).toEqual([]);
   });
