@@ -116,7 +116,7 @@ describe('the 404 page', () => {
   });
 
   it('adds the slash that object storage does not add, with query and fragment', async () => {
-    await open('/pricing?x=1#faq', { address: '/pricing/?x=1#faq', heading: 'Three plans, clear prices' });
+    await open('/pricing?x=1#faq', { address: '/pricing/?x=1#faq', heading: 'Two clear prices, one on request' });
     await open('/es', { address: '/es/', language: 'es' });
     await open('/nowhere', { address: '/nowhere', heading: 'Looks like you got lost' });
   });
