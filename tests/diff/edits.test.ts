@@ -23,7 +23,7 @@ async function loadPages(): Promise<Tree> {
     [
       '*.html',
       '{blog,about,demo,pricing,press,jobs}/*.html',
-      '{,ua/}blog/*/index.html',
+      `{,ua/}blog/${IS_LONG ? '' : '[a-e]'}*/index.html`,
       'redirects/*',
       'robots.txt',
       'sitemap.xml',
@@ -230,7 +230,7 @@ describe('compareSites', () => {
     );
     const report = await compare(sideOf(tree), sideOf(edited));
     const pages = Object.values(tree).filter((html) => html.includes('</footer>')).length;
-    expect(pages).toBeGreaterThan(40);
+    expect(pages).toBeGreaterThan(20);
     expect(report.groups).toMatchObject([
       { kind: 'text', region: 'footer', pages, runs: [{ mark: '+', text: 'A new link' }] },
       { kind: 'links', subject: '', pages, runs: [{ mark: '+', text: '/new/' }] },
