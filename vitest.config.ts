@@ -14,6 +14,8 @@ export default defineConfig({
     testTimeout: IS_LONG ? 1_800_000 : 300_000,
     hookTimeout: 600_000,
     pool: 'forks',
+    // More room for new objects: test files make many that are soon garbage.
+    execArgv: ['--max-semi-space-size=64'],
     env: {
       // Threads and processes that tests start compile nothing twice, as those of the launcher.
       NODE_COMPILE_CACHE: resolve(import.meta.dirname, '.sitegen/code'),

@@ -49,7 +49,9 @@ async function buildInto(folder: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   for (const name of readdirSync(CACHE)) {
     const old = join(CACHE, name);
-    if (Date.now() - statSync(old).mtimeMs > KEPT_MS) rmSync(old, { recursive: true, force: true });
+    // Another test may have just deleted it.
+    const made = statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - made > KEPT_MS) rmSync(old, { recursive: true, force: true });
   }
   const staging = join(CACHE, `building-${randomUUID()}`);
   mkdirSync(staging);

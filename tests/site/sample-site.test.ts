@@ -12,9 +12,9 @@ import type { SampleLibrary } from '../../cli/content/sample/sample-library.ts';
 import { loadLibrary } from '../../cli/content/sample/sample-library.ts';
 import { openBrowser } from '../browser/chromium.ts';
 import { loadPageKinds, oneOfEachKind } from '../browser/page-kinds.ts';
-import { loadSharedSample } from '../browser/shared-sample.ts';
 import { findMarkupFaults, withoutChrome } from '../html-rules.ts';
 import { IS_LONG } from '../long-run.ts';
+import { loadBuiltSample } from './built-sample.ts';
 import {
   type BuiltPage,
   type BuiltSite,
@@ -24,7 +24,6 @@ import {
   metaOf,
   namedUrls,
   ownUrl,
-  readBuiltSite,
 } from './built-site.ts';
 import { makeFolder, runSitegen } from './run-sitegen.ts';
 
@@ -51,9 +50,8 @@ const faultsOf = (list: readonly BuiltPage[], find: (page: BuiltPage) => readonl
   list.flatMap((page) => find(page).map((fault) => `${page.file}: ${fault}`));
 
 beforeAll(async () => {
-  const outDir = await loadSharedSample();
-  folder = dirname(outDir);
-  site = readBuiltSite(outDir);
+  site = (await loadBuiltSample()).site;
+  folder = dirname(site.outDir);
   pages = site.pages.filter(({ isRedirect }) => !isRedirect);
   hiddenPaths = findHiddenPaths(loadLibrary(resolve(import.meta.dirname, '../../content/sample')));
 });
