@@ -46,7 +46,13 @@ export function parseWordFile(locale: string, text: string | null): WordFile {
   });
   const lineStarts = [0, ...(text ?? '').matchAll(/\n/g).map(({ index }) => index + 1)];
   const placeOf = (offset: number) => {
-    const line = lineStarts.findLastIndex((start) => start <= offset);
+    // Halves the lines: each key of a long file is looked for.
+    let [line, end] = [0, lineStarts.length];
+    while (end - line > 1) {
+      const middle = (line + end) >> 1;
+      if ((lineStarts[middle] ?? 0) <= offset) line = middle;
+      else end = middle;
+    }
     return `${file}:${line + 1}:${offset - (lineStarts[line] ?? 0) + 1}`;
   };
   if (text === null) {
