@@ -23,7 +23,7 @@ async function loadPages(): Promise<Tree> {
     [
       '*.html',
       '{blog,about,demo,pricing,press,jobs}/*.html',
-      `{,ua/}blog/${IS_LONG ? '' : '[a-e]'}*/index.html`,
+      `{,ua/}blog/${IS_LONG ? '' : '[a-m]'}*/index.html`,
       'redirects/*',
       'robots.txt',
       'sitemap.xml',
