@@ -550,9 +550,15 @@ export const timeZone = kind(
   { type: 'text' },
 );
 
+/** To ask for one takes longer than to read the rest of an entry. */
+const knownTimeZones = new Set<string>();
+
 function isTimeZone(name: string): boolean {
+  if (knownTimeZones.has(name)) return true;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    knownTimeZones.add(name);
+    return true;
   } catch {
     return false;
   }

@@ -33,7 +33,11 @@ export function isCopied(source: string, translation: string): boolean {
 }
 
 /** The language of a tag: `pt` of `pt-BR`. */
-export const languageOf = (tag: string): string => new Intl.Locale(tag).language;
+export const languageOf = (tag: string): string =>
+  languages.getOrInsertComputed(tag, () => new Intl.Locale(tag).language);
+
+/** Asked for with each text. */
+const languages = new Map<string, string>();
 
 const SITE_LANGUAGES = LOCALES.map(({ languageTag }) => languageOf(languageTag));
 /** How much better another language must fit. */

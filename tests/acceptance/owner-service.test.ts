@@ -4,7 +4,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sampleOf } from '../long-run.ts';
 import {
   type ApiAnswer,
@@ -172,23 +172,30 @@ function isList(body: unknown): body is { readonly data: readonly { readonly slu
   return typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data);
 }
 
+/** The project of an owner whose service has its own API route and time zone. */
+const routed = copyProject();
+routed.edit('site.config.ts', (config) =>
+  config.replace('integrations:', "content: { route: 'content/api', timeZone: 'Europe/Kyiv' },\n  integrations:"),
+);
+afterAll(routed.remove);
+
 test('An owner whose service has its own API route and time zone finds every loss in the report', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const service = await connect({ recording: 'v6', route: 'content/api', edit: editEntries });
-  const project = copyProject();
-  onTestFinished(project.remove);
-  project.edit('site.config.ts', (config) =>
-    config.replace('integrations:', "content: { route: 'content/api', timeZone: 'Europe/Kyiv' },\n  integrations:"),
-  );
-  const run = await project.run(
-    ['build', '--locale', 'en', '--origin', 'https://site.example', '--content-url', `${service.url}/content/api`],
-    {},
-  );
+  const run = await routed.run([
+    'build',
+    '--locale',
+    'en',
+    '--origin',
+    'https://site.example',
+    '--content-url',
+    `${service.url}/content/api`,
+  ]);
   expect({ code: run.code, stderr: run.stderr }).toMatchObject({ code: 0 });
-  const pages = readPages(project.folder);
+  const pages = readPages(routed.folder);
   const article = (slug: string) => pages.get(`blog/${slug}/index.html`) ?? '';
-  const warnings = readWarnings(project.folder).filter(({ code }) => !TRUE_WARNINGS.includes(code));
+  const warnings = readWarnings(routed.folder).filter(({ code }) => !TRUE_WARNINGS.includes(code));
   const warningsOf = (code: string) => warnings.filter((warning) => warning.code === code);
 
   // The day that the editor chose, for people and for search engines.
@@ -229,7 +236,7 @@ test('An owner whose service has its own API route and time zone finds every los
   expect(warningsOf('PAGE_NESTED')).toMatchObject([{ what: expect.stringContaining('/product/about') }]);
   expect(warningsOf('QUESTION_UNPLACED').map(({ where }) => where.field)).toEqual(Array(3).fill('shown_on'));
   expect(warnings).toHaveLength(9);
-  expect(readNotices(project.folder)).toContainEqual(
+  expect(readNotices(routed.folder)).toContainEqual(
     expect.objectContaining({ code: 'ENTRIES_EXPIRED', where: { collection: 'webinars', site: 'en' } }),
   );
 });
@@ -241,13 +248,9 @@ test('An owner whose service has its own API route renames the entry of a page: 
   const rename = (answer: ApiAnswer) =>
     changeEntries(answer, (entry) => (isRenamed && entry.slug === 'newmr' ? { ...entry, slug: 'newmr-old' } : entry));
   const service = await connect({ recording: 'v6', route: 'content/api', edit: rename });
-  const project = copyProject();
-  onTestFinished(project.remove);
-  project.edit('site.config.ts', (config) =>
-    config.replace('integrations:', "content: { route: 'content/api' },\n  integrations:"),
-  );
+  const folder = makeFolder();
   const run = () =>
-    project.run([
+    routed.run([
       'build',
       '--full',
       '--locale',
@@ -256,13 +259,17 @@ test('An owner whose service has its own API route renames the entry of a page: 
       'https://site.example',
       '--content-url',
       service.url,
+      '-o',
+      join(folder, 'out'),
+      '--cache-dir',
+      join(folder, '.sitegen'),
     ]);
   const first = await run();
   expect({ code: first.code, stderr: first.stderr }).toMatchObject({ code: 0 });
   isRenamed = true;
   const { code, stderr } = await run();
   expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('warning PAGE_VANISHED') });
-  expect(readPages(project.folder).has('newmr/index.html')).toBe(false);
+  expect(readPages(folder).has('newmr/index.html')).toBe(false);
 });
 
 /** The site's own day: Kyiv is ahead of UTC, Los Angeles behind. */

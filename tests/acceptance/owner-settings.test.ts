@@ -79,7 +79,11 @@ describe('An owner', () => {
 
   it('switches services on: policy and scripts appear; another host gets its own files; addresses lead there', async () => {
     const project = makeProject();
-    configure(project, 'integrations:', "build: { host: 'netlify', rootRedirect: '/es/' },\n  integrations:");
+    configure(
+      project,
+      'integrations:',
+      "locales: ['en', 'es'],\n  build: { host: 'netlify', rootRedirect: '/es/' },\n  integrations:",
+    );
     const site = await build(project, INTEGRATIONS);
     const headers = site.read('_headers');
     const policy = /Content-Security-Policy: (.*)/.exec(headers)?.[1] ?? '';

@@ -80,11 +80,13 @@ describe('A folder of somebody else', () => {
     const folder = makeProject();
     const htdocs = join(folder, 'htdocs');
     fill(htdocs, { ...OTHER_SITE, 'orders/index.html': '<h1>Orders</h1>' });
-    const run = await build(folder, '-o', 'htdocs', '--adopt');
+    const run = await build(folder, '-o', 'htdocs', '--adopt', ...(IS_LONG ? [] : ['--locale', 'en']));
     expect({ code: run.code, stderr: run.code === 0 ? '' : run.stderr }).toEqual({ code: 0, stderr: '' });
     const { 'photos/bread.txt': photo, 'orders/index.html': orders, ...site } = readTree(htdocs);
     expect([photo, orders]).not.toContain(undefined);
-    expect(site).toEqual(readTree(sample.outDir));
+    const whole = readTree(sample.outDir);
+    expect(Object.keys(site).length).toBeGreaterThan(100);
+    expect(site).toEqual(IS_LONG ? whole : Object.fromEntries(Object.keys(site).map((file) => [file, whole[file]])));
     // From now on the folder is ours, without the flag.
     if (IS_LONG) expect((await build(folder, '-o', 'htdocs')).code).toBe(0);
   });

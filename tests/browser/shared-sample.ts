@@ -16,8 +16,15 @@ const KEPT_MS = 3_600_000;
 /** What the build printed, beside `out/`. */
 const RUN = 'run.json';
 
-/** The out folder of the built sample. `.sitegen/` is beside it. */
-export async function loadSharedSample(): Promise<string> {
+let loaded: Promise<string> | undefined;
+
+/** The out folder of the built sample. `.sitegen/` is beside it. All sources are read for its name, so once a process. */
+export function loadSharedSample(): Promise<string> {
+  loaded ??= findOrBuild();
+  return loaded;
+}
+
+async function findOrBuild(): Promise<string> {
   const folder = join(CACHE, keyOfSources());
   if (!existsSync(folder)) await buildInto(folder);
   return join(folder, 'out');
@@ -42,7 +49,9 @@ async function buildInto(folder: string): Promise<void> {
   mkdirSync(CACHE, { recursive: true });
   for (const name of readdirSync(CACHE)) {
     const old = join(CACHE, name);
-    if (Date.now() - statSync(old).mtimeMs > KEPT_MS) rmSync(old, { recursive: true, force: true });
+    // Another test may have just deleted it.
+    const made = statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - made > KEPT_MS) rmSync(old, { recursive: true, force: true });
   }
   const staging = join(CACHE, `building-${randomUUID()}`);
   mkdirSync(staging);

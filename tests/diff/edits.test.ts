@@ -1,5 +1,5 @@
 // Scripted edits of the pages of the sample: the comparison reports exactly the pages whose bytes changed, says exactly what changed
-// on each, and groups what they share. 20 edits by default, 300 with TEST_LONG=1; the seed is printed and TEST_SEED
+// on each, and groups what they share. 6 edits by default, 300 with TEST_LONG=1; the seed is printed and TEST_SEED
 // repeats a run.
 
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { IS_LONG } from '../long-run.ts';
 import { createWholeRandom } from '../random-numbers.ts';
 import { compare, pathsOf, sideOf, type Tree } from './memory-side.ts';
 
-const EDITS = IS_LONG ? 300 : 20;
+const EDITS = IS_LONG ? 300 : 6;
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
 /** Articles in two languages, lists of them, plain pages, error pages and redirects. */
@@ -23,7 +23,7 @@ async function loadPages(): Promise<Tree> {
     [
       '*.html',
       '{blog,about,demo,pricing,press,jobs}/*.html',
-      '{,ua/}blog/*/index.html',
+      `{,ua/}blog/${IS_LONG ? '' : '[a-m]'}*/index.html`,
       'redirects/*',
       'robots.txt',
       'sitemap.xml',
@@ -230,7 +230,7 @@ describe('compareSites', () => {
     );
     const report = await compare(sideOf(tree), sideOf(edited));
     const pages = Object.values(tree).filter((html) => html.includes('</footer>')).length;
-    expect(pages).toBeGreaterThan(40);
+    expect(pages).toBeGreaterThan(20);
     expect(report.groups).toMatchObject([
       { kind: 'text', region: 'footer', pages, runs: [{ mark: '+', text: 'A new link' }] },
       { kind: 'links', subject: '', pages, runs: [{ mark: '+', text: '/new/' }] },

@@ -11,7 +11,7 @@ import { IS_LONG } from '../long-run.ts';
 import { EVERY_TEMPLATE, pageWith, wordsOf } from '../templates/page-makers.ts';
 import { articleProps, listProps, randomDocument, randomTrail } from '../templates/random-pages.ts';
 
-const RUNS = IS_LONG ? 10_000 : 25;
+const RUNS = IS_LONG ? 10_000 : 10;
 
 const templates = createTemplates();
 const wordsByTemplate = { article: wordsOf('article'), blog: wordsOf('blog') };

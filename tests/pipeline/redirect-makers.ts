@@ -12,7 +12,7 @@ import { COLLECTIONS, type Entry } from '../../content/collections.ts';
 import { IS_LONG } from '../long-run.ts';
 
 // Every property of redirects and host maps runs on so many rule sets, each with dozens of paths.
-fc.configureGlobal({ numRuns: IS_LONG ? 3000 : 100 });
+fc.configureGlobal({ numRuns: IS_LONG ? 3000 : 40 });
 
 export function siteWith(options: Partial<SiteOptions> = {}): SiteConfig {
   return defineSite({

@@ -64,28 +64,29 @@ const pageData = async (preview: RunningPreview, path: string) =>
   JSON.parse((await preview.get(`/__sitegen/page?path=${path}`)).body);
 const stateOf = async (preview: RunningPreview) => JSON.parse((await preview.get('/__sitegen/state')).body);
 
+/** A preview that does not look for changes itself, for most tests; a start takes longer than what they do. */
+let preview: RunningPreview;
+let service: ContentService;
+const articles = createArticles();
+const cwd = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
+
+beforeAll(async () => {
+  service = await serviceWith({ ...smallContent(), blog_articles: articles }, {}, 0);
+  // Pictures, too, need the token.
+  service.override('/assets/', ({ headers }) =>
+    headers.authorization === `Bearer ${BEARER}` ? null : { status: 401 },
+  );
+  const args = ['--content-url', service.url, '--poll', '0', '--verbose'];
+  preview = await startPreview({ cwd, environment, args });
+});
+
+afterAll(async () => {
+  await preview?.stop();
+  await service?.stop();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
 describe('a preview that is told of changes', () => {
-  let articles: Articles;
-  let service: ContentService;
-  let preview: RunningPreview;
-  const cwd = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
-
-  beforeAll(async () => {
-    articles = createArticles();
-    service = await serviceWith({ ...smallContent(), blog_articles: articles }, {}, 0);
-    // Pictures, too, need the token.
-    service.override('/assets/', ({ headers }) =>
-      headers.authorization === `Bearer ${BEARER}` ? null : { status: 401 },
-    );
-    preview = await startPreview({ cwd, environment, args: ['--content-url', service.url, '--poll', '0'] });
-  });
-
-  afterAll(async () => {
-    await preview?.stop();
-    await service?.stop();
-    rmSync(cwd, { recursive: true, force: true });
-  });
-
   /** Replaces the first article. */
   const change = (fields: Fields) => {
     articles.en = [article('first', fields), ...(articles.en ?? []).slice(1)];
@@ -218,15 +219,11 @@ describe('a preview that polls', () => {
 });
 
 describe('Live Preview', () => {
-  let service: ContentService;
-  let preview: RunningPreview;
-  let cwd: string;
   /** What the editor has typed and not saved. */
   let unsaved: Fields;
 
-  beforeAll(async () => {
+  beforeAll(() => {
     unsaved = article('draft', { id: 'draft-1', title: 'Not saved yet', published: false, status: 'draft' });
-    service = await serviceWith(smallContent({ blog_articles: createArticles() }));
     service.override('/api/collections/blog_articles/entries', ({ headers, query }) => {
       if (headers['x-statamic-token'] !== TOKEN) return null;
       const all = [
@@ -244,18 +241,6 @@ describe('Live Preview', () => {
         body: listBody([{ ...entry(slug), id: `page-${slug}`, locale: 'en' }], 1, 100),
       };
     });
-    cwd = mkdtempSync(join(tmpdir(), 'sitegen-preview-'));
-    preview = await startPreview({
-      cwd,
-      environment,
-      args: ['--content-url', service.url, '--poll', '0', '--verbose'],
-    });
-  });
-
-  afterAll(async () => {
-    await preview?.stop();
-    await service?.stop();
-    rmSync(cwd, { recursive: true, force: true });
   });
 
   it('shows what is not saved, drafts and their lists included, to who has the token', async () => {

@@ -144,28 +144,7 @@ describe('a preview that ends', () => {
 });
 
 describe('a configuration', () => {
-  it('that names another service shows its content at once, and what changes there', async () => {
-    const contentOf = (title: string) => ({ ...smallContent(), blog_articles: { en: [article('first', { title })] } });
-    const [one, other] = [contentOf('Of the first service'), contentOf('Of the second service')];
-    const services = [await serviceWith(one), await serviceWith(other)];
-    const setting = ({ url }: { readonly url: string }) => `content: { url: '${url}' },\n  integrations:`;
-    const good = project.read('site.config.ts');
-    onTestFinished(async () => {
-      project.write('site.config.ts', good);
-      for (const service of services) await service.stop();
-    });
-    const [first, second] = services.map(setting);
-    project.edit('site.config.ts', 'integrations:', first ?? '');
-    const preview = await start('--poll', '0.2');
-    const page = async () => (await preview.get('/blog/first/')).body;
-    await eventually(async () => (await page()).includes('Of the first service'));
-    project.edit('site.config.ts', first ?? '', second ?? '');
-    await eventually(async () => (await page()).includes('Of the second service'));
-    other.blog_articles.en = [article('first', { title: 'Changed over there' })];
-    await eventually(async () => (await page()).includes('Changed over there'));
-  });
-
-  it('that is broken at the start is told once, and the site is shown when it is mended, and every change after that', async () => {
+  it('that is broken at the start is told once, the site is shown when it is mended, then every change, and another service that it names', async () => {
     const [good, rules] = [project.read('site.config.ts'), project.read('config/menu.ts')];
     project.removeFile('site.config.ts');
     project.write('config/menu.ts', `${rules}\nexport const broken = {;\n`);
@@ -173,7 +152,7 @@ describe('a configuration', () => {
       project.write('site.config.ts', good);
       project.write('config/menu.ts', rules);
     });
-    const preview = await start('--sample');
+    const preview = await start('--poll', '0.2');
     expect((await preview.get('/')).body).toContain('Could not resolve &quot;./site.config.ts&quot;.');
     // Answered when everything is made ready that can be.
     await preview.get('/__sitegen/refresh', { method: 'POST' });
@@ -187,6 +166,22 @@ describe('a configuration', () => {
     project.edit(ARTICLE, 'title: A week with a new logo', 'title: A title after all');
     onTestFinished(() => project.edit(ARTICLE, 'title: A title after all', 'title: A week with a new logo'));
     await eventually(async () => (await preview.get(ARTICLE_PATH)).body.includes('A title after all'));
+
+    const contentOf = (title: string) => ({ ...smallContent(), blog_articles: { en: [article('first', { title })] } });
+    const [one, other] = [contentOf('Of the first service'), contentOf('Of the second service')];
+    const services = [await serviceWith(one), await serviceWith(other)];
+    onTestFinished(async () => {
+      for (const service of services) await service.stop();
+    });
+    const page = async () => (await preview.get('/blog/first/')).body;
+    const name = (url = '') =>
+      project.write('site.config.ts', good.replace('integrations:', `content: { url: '${url}' },\n  integrations:`));
+    name(services[0]?.url);
+    await eventually(async () => (await page()).includes('Of the first service'));
+    name(services[1]?.url);
+    await eventually(async () => (await page()).includes('Of the second service'));
+    other.blog_articles.en = [article('first', { title: 'Changed over there' })];
+    await eventually(async () => (await page()).includes('Changed over there'));
   });
 });
 

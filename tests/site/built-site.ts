@@ -54,34 +54,51 @@ export function readBuiltSite(outDir: string): BuiltSite {
   return { outDir, files: new Set(files), pages };
 }
 
+/** Puts its text together when a test asks for it: of most elements, none does. */
+class ParsedElement implements PageElement {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  innerCount = 0;
+  #text = '';
+  #shown: string | undefined;
+
+  constructor(tag: string, attributes: Readonly<Record<string, string>>) {
+    this.tag = tag;
+    this.attributes = attributes;
+  }
+
+  add(text: string): void {
+    this.#text += text;
+  }
+
+  get text(): string {
+    this.#shown ??= this.tag === 'script' ? this.#text : this.#text.replaceAll(/\s+/g, ' ').trim();
+    return this.#shown;
+  }
+}
+
 /** Parses one page. */
 function parsePage(file: string, html: string): BuiltPage {
-  const elements: PageElement[] = [];
-  const open: { tag: string; attributes: Readonly<Record<string, string>>; text: string; place: number }[] = [];
+  const elements: ParsedElement[] = [];
+  const open: { element: ParsedElement; place: number }[] = [];
   // What a <template> holds is no part of the page until a script puts it there.
-  const isInert = () => open.some(({ tag }) => tag === 'template');
+  const isInert = () => open.some(({ element: { tag } }) => tag === 'template');
   const parser = new Parser({
     onopentag: (tag, attributes) => {
       const isShown = !isInert();
-      open.push({ tag, attributes, text: '', place: isShown ? elements.length : -1 });
-      if (isShown) elements.push({ tag, attributes, text: '', innerCount: 0 });
+      const element = new ParsedElement(tag, attributes);
+      open.push({ element, place: isShown ? elements.length : -1 });
+      if (isShown) elements.push(element);
     },
     ontext: (text) => {
       // The number of a source is no part of the text around it.
-      const mark = open.findLastIndex(({ attributes }) => attributes.class === 'source-mark');
+      const mark = open.findLastIndex(({ element: { attributes } }) => attributes.class === 'source-mark');
       if (isInert()) return;
-      for (const element of open.slice(mark + 1)) element.text += text;
+      for (const { element } of open.slice(mark + 1)) element.add(text);
     },
     onclosetag: () => {
-      const element = open.pop();
-      if (element === undefined || element.place === -1) return;
-      const { tag, attributes, text, place } = element;
-      elements[place] = {
-        tag,
-        attributes,
-        text: tag === 'script' ? text : text.replaceAll(/\s+/g, ' ').trim(),
-        innerCount: elements.length - place - 1,
-      };
+      const { element, place = -1 } = open.pop() ?? {};
+      if (element !== undefined && place !== -1) element.innerCount = elements.length - place - 1;
     },
   });
   parser.end(html);

@@ -160,6 +160,8 @@ export function endProcesses(project: string): void {
 
 function startProcess(project: string, code: string): CommandProcess {
   const child = fork(COMMAND_PROCESS, [project], {
+    // Without the flags of the tests, as users start it.
+    execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, ...codeCacheOf(project) },
   });

@@ -6,6 +6,7 @@ import { renderHosts } from '../../../cli/outputs/hosts/render-hosts.ts';
 import { encodePath } from '../../../cli/paths/site-path.ts';
 import type { RedirectRules } from '../../../cli/plan/redirects/redirect-rules.ts';
 import type { HostName } from '../../../config/define-site.ts';
+import { IS_LONG } from '../../long-run.ts';
 import { planWith, randomRules, siteWith } from '../../pipeline/redirect-makers.ts';
 import { askApache } from './apache-interpreter.ts';
 import { askCloudfront, askS3 } from './aws-interpreters.ts';
@@ -57,7 +58,7 @@ describe.each(Object.entries(ASKED))('%s', (name, ask) => {
           expect([path, await ask(inFolder, `${FOLDER}${path}`)]).toEqual([path, expected]);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: IS_LONG ? 200 : 6 },
     );
   });
 

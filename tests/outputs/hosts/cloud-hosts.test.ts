@@ -7,6 +7,7 @@ import { renderVercel } from '../../../cli/outputs/hosts/vercel.ts';
 import { hrefOf } from '../../../cli/paths/site-path.ts';
 import { appendQuery } from '../../../cli/plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../../../cli/plan/redirects/redirect-rules.ts';
+import { IS_LONG } from '../../long-run.ts';
 import { planWith, randomRules, siteWith } from '../../pipeline/redirect-makers.ts';
 import { askCloudfront, askS3 } from './aws-interpreters.ts';
 import { affectedOf, contentOf, expectedOf, filesOf, inputWith, POLICY, textsOf } from './host-makers.ts';
@@ -118,7 +119,7 @@ describe('renderCloudfront', () => {
           expect([path, answer]).toEqual([path, expected(rules, path, query) ?? onward]);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: IS_LONG ? 400 : 10 },
     );
   });
 
