@@ -31,7 +31,7 @@ export function RucksacksPiece(): ReactNode {
 const ASKED = [
   { at: 1, mark: [22, 48], ring: 'M34 102Q26 70 54 70T78 118Q74 172 50 170T34 102Z' },
   { at: 6, mark: [176, 48], ring: 'M122 94Q122 66 146 70T170 118Q164 170 142 168T122 94Z' },
-  { at: 11, mark: [22, 116], ring: 'M20 170Q34 150 100 154T178 178Q150 194 92 193T20 170Z' },
+  { at: 11, mark: [22, 116], ring: 'M24 176C26 146 172 142 180 168S70 200 22 172' },
 ] as const;
 
 /** Three of the photos, large, each with a ring and a question mark in pencil. */
@@ -45,7 +45,7 @@ export function TaskPiece(): ReactNode {
         <g key={ring} transform={`translate(${place * 212} 0)`}>
           <g transform="scale(3.3333)" clipPath="url(#task-photo)">
             {PHOTOS.slice(at, at + 1).map((photo) => (
-              <Photo key={photo.id} {...photo} />
+              <Photo key={photo.id} {...photo} ground={GROUNDS[place]} />
             ))}
           </g>
           <g fill="none" stroke="#101b3b" strokeWidth="2.5" strokeLinecap="round">
