@@ -113,6 +113,7 @@ const SCREENS = {
   round: 'Piece for a card: round things',
   jokes: 'Drawing for a quotation: jokes before the masts',
   rucksacks: 'Drawing for a quotation: nineteen wet rucksacks',
+  task: 'Three wet rucksacks, each with a question in pencil',
   peg: 'Drawing for a quotation: bags of coffee, closed with pegs and with a zip',
   profiles: 'Drawing for a section: followers of three accounts and what they are asked',
   unanswered: 'Drawing for a section: every question of a launch day',

@@ -72,6 +72,7 @@ export function Places(): ReactNode {
           </li>
         ))}
       </ul>
+      <small>{t('section.screen.example')}</small>
     </div>
   );
 }

@@ -98,10 +98,10 @@ export function ChannelsScreen(): ReactNode {
           <p className="channel__alert">
             <b>{t('section.screen.branchAlert')}</b>
           </p>
-          <p className="channel__buttons">
-            <b>{t('section.screen.onIt')}</b>
-            <b>{t('section.screen.channelShow', { n: 4 })}</b>
-          </p>
+          <div className="channel__picture">
+            <BranchScene />
+          </div>
+          <p className="channel__state channel__state--taken">{t('section.screen.branchTaken')}</p>
         </Message>
       </Place>
       <Place name={`# ${t('section.screen.channelsBrand')}`} when={t('section.screen.channelsMonday')}>

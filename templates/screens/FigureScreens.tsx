@@ -138,7 +138,7 @@ export function ScaleFigure(): ReactNode {
         <rect y="124" width="100%" height="72" fill="#f7b955" />
         <rect x={`${100 - FAKES}%`} y="124" width={`${FAKES}%`} height="72" fill="#b3261e" />
         <text x="16" y="168" fill="#0b1333" className="plot__large">
-          {t('section.screen.doubt')}: {number(1960)}
+          {t('section.screen.doubt')}: {number(1960)} · {percent(DOUBT / 100)}
         </text>
       </Plot>
       <p className="screen__label">

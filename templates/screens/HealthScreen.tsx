@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { areaPath, linePath } from './charts.ts';
 import { Plot } from './FigureScreens.tsx';
-import { useFigures } from './parts.tsx';
+import { BRAND, useFigures } from './parts.tsx';
 
 const WEEKS = 26;
 /** A curve that swings around a middle, and rises or falls from the week of the new lid. */
@@ -73,20 +73,23 @@ export function TogetherScreen(): ReactNode {
   const { t } = useFigures();
   const none = t('section.screen.reasonNone');
   const cases = [
-    [t('section.screen.togetherOne'), 'rises', 'still', t('section.screen.newLid'), 'rises'],
-    [t('section.screen.togetherTwo'), 'rises', 'still', none, 'still'],
-    [t('section.screen.togetherThree'), 'still', 'falls', t('section.screen.repairs'), 'still'],
-    [t('section.screen.togetherFour'), 'still', 'still', none, 'rises'],
+    [BRAND, t('section.screen.togetherOne'), 'rises', 'still', t('section.screen.newLid'), 'rises'],
+    ['Halden Foods', t('section.screen.togetherTwo'), 'rises', 'still', none, 'still'],
+    ['Polder', t('section.screen.togetherThree'), 'still', 'falls', t('section.screen.repairs'), 'still'],
+    ['Tamarind', t('section.screen.togetherFour'), 'still', 'still', none, 'rises'],
   ] as const;
   return (
     <div className="close panes">
-      {cases.map(([verdict, volume, tone, reason, share], at) => (
+      {cases.map(([brand, verdict, volume, tone, reason, share], at) => (
         <div className="asked pane" key={verdict}>
-          <p className="pane__title">{verdict}</p>
+          <div>
+            <p>{brand}</p>
+            <p className="pane__title">{verdict}</p>
+          </div>
           <div className="facts">
             <Trend name={t('section.screen.volume')} trend={volume} seed={at * 3 + 1} />
             <Trend name={t('section.screen.tone')} trend={tone} seed={at * 3 + 2} />
-            <Trend name={t('section.screen.share')} trend={share} seed={at * 3 + 3} />
+            <Trend name={t('section.screen.togetherShare')} trend={share} seed={at * 3 + 3} />
           </div>
           <p className="screen__label">
             {t('section.screen.reason')} <b>{reason}</b>

@@ -50,11 +50,12 @@ const REACH = 46;
 /** Raised hands in two rows, each with the card of an answer; the hands at the back stand between those at the front. */
 function Hands({ votes, fill }: { readonly votes: number; readonly fill: string }): ReactNode {
   const front = Math.ceil(votes / 2);
+  const width = front * REACH + (votes % 2 === 0 ? 28 : 10);
   const hands = Array.from({ length: votes }, (_, vote) =>
     vote < votes - front ? ([(vote + 0.5) * REACH, 4] as const) : ([(vote - votes + front) * REACH, 46] as const),
   );
   return (
-    <svg viewBox={`0 0 ${front * REACH + 32} 128`} width={(front * REACH + 32) * 0.66} aria-hidden="true">
+    <svg viewBox={`0 0 ${width} 128`} width={width * 0.76} aria-hidden="true">
       {hands.map(([x, y], vote) => {
         const skin = SKINS[(vote * 5 + votes) % SKINS.length];
         return (

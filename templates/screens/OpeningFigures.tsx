@@ -461,14 +461,8 @@ export function AnswersFigure(): ReactNode {
           </li>
         ))}
       </ul>
-      <Labels
-        start={
-          <>
-            <b>{t('section.screen.unaskedVerdict', { share: percent(0.41) })}</b> {t('section.screen.basis')}
-          </>
-        }
-        end={t('section.screen.example')}
-      />
+      <p className="photo__text">{t('section.screen.unaskedVerdict', { share: percent(0.41) })}</p>
+      <Labels start={t('section.screen.basis')} end={t('section.screen.example')} />
     </>
   );
 }

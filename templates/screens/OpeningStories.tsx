@@ -161,7 +161,7 @@ const JOKE = 31;
 const LID = 48;
 /** The usual range of each measure, and the height of its lane. */
 const USUAL = { least: 34, most: 58 };
-const LANE = 160;
+const LANE = 140;
 const SCALE = 1.35;
 const TOP = 44;
 
@@ -206,7 +206,7 @@ export function YearFigure(): ReactNode {
             <Lane weeks={weeks} floor={TOP + (lane + 1) * LANE} />
           </g>
         ))}
-        <rect x={weekAt(SURVEY + 0.36)} y="8" width="2" height={TOP + 56} fill="currentColor" />
+        <rect x={weekAt(SURVEY + 0.36)} y="8" width="2" height={TOP + LANE - 104} fill="currentColor" />
         <line
           x1={weekAt(LID)}
           x2={weekAt(LID)}

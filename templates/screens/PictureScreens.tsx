@@ -17,7 +17,7 @@ export function FoundScreen(): ReactNode {
       match={`${BRAND} ${percent(0.97)}`}
     >
       <TrainScene />
-      <PictureFacts size={0.12} sharpness={0.86} />
+      <PictureFacts size={16} sharpness={30} />
     </Found>
   );
 }
@@ -27,7 +27,7 @@ export function BeachScreen(): ReactNode {
   return (
     <Found text={t('section.screen.beachSays')} from={t('section.screen.beachFrom')} match={`Halden ${percent(0.96)}`}>
       <BeachScene />
-      <PictureFacts size={0.14} sharpness={0.91} />
+      <PictureFacts size={18} sharpness={32} />
     </Found>
   );
 }

@@ -116,7 +116,7 @@ import { DeliveryScreen, QueryScreen, WishesScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
 import { AgreementFigure, ResearchScreen, SampleScreen, StudyScreen, UnaskedScreen } from './ResearchScreen.tsx';
 import { RoutesScreen } from './RoutesScreen.tsx';
-import { RucksacksPiece } from './rucksacks.tsx';
+import { RucksacksPiece, TaskPiece } from './rucksacks.tsx';
 import { KestrelMark } from './scenes.tsx';
 import { HaldenMark } from './snacks.tsx';
 import { OleanderMark } from './stays.tsx';
@@ -572,6 +572,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'section.screen.aboutTitle',
     note: null,
     caption: 'section.screen.aboutCaption',
+    isReal: true,
     of: 'us',
     Body: AboutScreen,
   },
@@ -646,6 +647,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   round: pieceOf(RoundPiece),
   jokes: pieceOf(JokesFigure),
   rucksacks: pieceOf(RucksacksPiece),
+  task: pieceOf(TaskPiece),
   peg: pieceOf(PegFigure),
   profiles: pieceOf(ProfilesFigure),
   unanswered: pieceOf(UnansweredFigure),

@@ -119,22 +119,22 @@ function Picture({ place, match, isDoubt = false, isWide = false, children }: Pi
   );
 }
 
-/** Size, sharpness and company of the logo in a picture. */
+/** The points of a logo that is alone in its picture. */
 export function PictureFacts({ size, sharpness }: { readonly size: number; readonly sharpness: number }): ReactNode {
-  const { t, percent, number } = useFigures();
+  const { t } = useFigures();
   return (
     <dl className="facts">
       <div>
         <dt>{t('section.screen.size')}</dt>
-        <dd>{percent(size)}</dd>
+        <dd>{t('section.screen.queryPassed', { passed: size, all: 40 })}</dd>
       </div>
       <div>
         <dt>{t('section.screen.sharpness')}</dt>
-        <dd>{percent(sharpness)}</dd>
+        <dd>{t('section.screen.queryPassed', { passed: sharpness, all: 35 })}</dd>
       </div>
       <div>
         <dt>{t('section.screen.company')}</dt>
-        <dd>{number(0)}</dd>
+        <dd>{t('section.screen.queryPassed', { passed: 25, all: 25 })}</dd>
       </div>
     </dl>
   );

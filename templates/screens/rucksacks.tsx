@@ -1,4 +1,4 @@
-// Nineteen drawn photographs of wet rucksacks, each with a flask in its side pocket.
+// Nineteen drawn photographs of wet rucksacks, each with a flask in its side pocket; and three of them as a task.
 
 import type { ReactNode } from 'react';
 
@@ -16,28 +16,70 @@ const PHOTOS = Array.from({ length: 19 }, (_, index) => ({
 export function RucksacksPiece(): ReactNode {
   return (
     <ul className="photos screen__chips" aria-hidden="true">
-      {PHOTOS.map(({ id, colour, ground, lean, isFlipped }) => (
-        <li key={id}>
+      {PHOTOS.map((photo) => (
+        <li key={photo.id}>
           <svg viewBox="0 0 60 60" aria-hidden="true">
-            <rect width="60" height="60" fill={ground} />
-            <path d="M0 46H60V60H0Z" fill="#101b3b" opacity="0.14" />
-            <g transform={isFlipped ? 'translate(60 0) scale(-1 1)' : undefined}>
-              <ellipse cx="31" cy="54" rx="21" ry="4" fill="#4f9fe0" opacity="0.7" />
-              <g transform={`rotate(${lean} 30 52)`}>
-                <rect x="40" y="20" width="8" height="7" rx="2" fill="#101b3b" />
-                <rect x="39" y="26" width="10" height="24" rx="3" fill="#2358ea" />
-                <path d="M23 12Q23 6 29 6T35 12" fill="none" stroke="#101b3b" strokeWidth="3" />
-                <rect x="13" y="11" width="31" height="42" rx="9" fill={colour} />
-                <path d="M13 36H44V44Q44 53 35 53H22Q13 53 13 44Z" fill="#101b3b" opacity="0.42" />
-                <path d="M13 38Q18 32 23 37T33 36T44 37" fill="none" stroke="#101b3b" strokeWidth="2" opacity="0.3" />
-                <rect x="19" y="33" width="19" height="14" rx="4" fill="#ffffff" opacity="0.35" />
-                <path d="M17 22H40" stroke="#ffffff" strokeWidth="2" opacity="0.6" />
-              </g>
-              <path d="M48 52Q45 56 48 58Q51 56 48 52Z" fill="#4f9fe0" />
-            </g>
+            <Photo {...photo} />
           </svg>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Photos of a task, with the place of a question mark and of a ring around what it asks about. */
+const ASKED = [
+  { at: 1, mark: [22, 48], ring: 'M34 102Q26 70 54 70T78 118Q74 172 50 170T34 102Z' },
+  { at: 6, mark: [176, 48], ring: 'M122 94Q122 66 146 70T170 118Q164 170 142 168T122 94Z' },
+  { at: 11, mark: [22, 116], ring: 'M24 176C26 146 172 142 180 168S70 200 22 172' },
+] as const;
+
+/** Three of the photos, large, each with a ring and a question mark in pencil. */
+export function TaskPiece(): ReactNode {
+  return (
+    <svg viewBox="0 0 624 200" aria-hidden="true">
+      <clipPath id="task-photo">
+        <rect width="60" height="60" rx="5" />
+      </clipPath>
+      {ASKED.map(({ at, mark, ring }, place) => (
+        <g key={ring} transform={`translate(${place * 212} 0)`}>
+          <g transform="scale(3.3333)" clipPath="url(#task-photo)">
+            {PHOTOS.slice(at, at + 1).map((photo) => (
+              <Photo key={photo.id} {...photo} ground={GROUNDS[place]} />
+            ))}
+          </g>
+          <g fill="none" stroke="#101b3b" strokeWidth="2.5" strokeLinecap="round">
+            <path d={ring} />
+            <path
+              transform={`translate(${mark.join(' ')})`}
+              d="M-8 -12Q-7 -23 3 -22Q14 -19 10 -8Q7 -1 2 3Q1 6 1 10M1 18V18.5"
+            />
+          </g>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Photo({ colour, ground, lean, isFlipped }: (typeof PHOTOS)[number]): ReactNode {
+  return (
+    <>
+      <rect width="60" height="60" fill={ground} />
+      <path d="M0 46H60V60H0Z" fill="#101b3b" opacity="0.14" />
+      <g transform={isFlipped ? 'translate(60 0) scale(-1 1)' : undefined}>
+        <ellipse cx="31" cy="54" rx="21" ry="4" fill="#4f9fe0" opacity="0.7" />
+        <g transform={`rotate(${lean} 30 52)`}>
+          <rect x="40" y="20" width="8" height="7" rx="2" fill="#101b3b" />
+          <rect x="39" y="26" width="10" height="24" rx="3" fill="#2358ea" />
+          <path d="M23 12Q23 6 29 6T35 12" fill="none" stroke="#101b3b" strokeWidth="3" />
+          <rect x="13" y="11" width="31" height="42" rx="9" fill={colour} />
+          <path d="M13 36H44V44Q44 53 35 53H22Q13 53 13 44Z" fill="#101b3b" opacity="0.42" />
+          <path d="M13 38Q18 32 23 37T33 36T44 37" fill="none" stroke="#101b3b" strokeWidth="2" opacity="0.3" />
+          <rect x="19" y="33" width="19" height="14" rx="4" fill="#ffffff" opacity="0.35" />
+          <path d="M17 22H40" stroke="#ffffff" strokeWidth="2" opacity="0.6" />
+        </g>
+        <path d="M48 52Q45 56 48 58Q51 56 48 52Z" fill="#4f9fe0" />
+      </g>
+    </>
   );
 }

@@ -91,7 +91,7 @@ export function BreakScene(): ReactNode {
       <rect x="18" y="8" width="204" height="84" rx="4" fill="#b98b5e" />
       <rect x="24" y="14" width="192" height="72" fill="#23463f" />
       <path
-        d="M40 34H60M50 26V42M72 34H84M98 28V42M112 30H126M112 38H126M140 28Q150 24 152 32Q152 38 140 42H154"
+        d="M38 30L44 26V43M57 34.5H73M65 26.5V42.5M85 30L91 26V43M107 31H123M107 38H123M136 31Q137 26 143 26Q150 26 149 32Q148 36 136 43H151"
         fill="none"
         stroke="#ffffff"
         strokeWidth="3"
@@ -238,8 +238,8 @@ export function LampScene(): ReactNode {
       <ellipse cx="126" cy="26" rx="34" ry="3.5" fill="#fff1c9" />
       <rect y="138" width="240" height="22" fill="#8a5f3c" />
       <rect y="138" width="240" height="4" fill="#c08a58" />
-      <path d="M30 116H62V126Q62 138 50 138H42Q30 138 30 126Z" fill="#d8dcef" />
-      <path d="M62 120H66Q71 120 71 125T66 130H61" fill="none" stroke="#d8dcef" strokeWidth="3" />
+      <path d="M178 116H210V126Q210 138 198 138H190Q178 138 178 126Z" fill="#d8dcef" />
+      <path d="M210 120H214Q219 120 219 125T214 130H209" fill="none" stroke="#d8dcef" strokeWidth="3" />
       <ellipse cx="126" cy="149" rx="62" ry="8" fill="#ffdf9a" opacity="0.4" />
       <Bag x={126} y={152} height={112} />
       <rect x="104" y="124" width="44" height="18" rx="2" fill="#ffffff" />
