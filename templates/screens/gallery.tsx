@@ -47,11 +47,11 @@ export function GalleryScene({ isFallen, title }: GallerySceneProps): ReactNode 
           <Lens x={122} y={57} width={84} height={68} />
         </>
       )}
-      <rect x="171" y="92" width="56" height="21" rx="1.5" fill="#ffffff" />
-      <text x="175" y="101" fill="#101b3b" fontSize="7.5" fontWeight="700">
+      <rect x="168" y="91" width={8 + title.length * 4.2} height="21" rx="1.5" fill="#ffffff" />
+      <text x="172" y="100" fill="#101b3b" fontSize="7.5" fontWeight="700">
         {title}
       </text>
-      <text x="175" y="109.5" fill="#4a5678" fontSize="7">
+      <text x="172" y="108.5" fill="#4a5678" fontSize="7">
         {isFallen ? '500' : '404'}
       </text>
       <Visitor />
