@@ -110,7 +110,7 @@ function Homes({ homes }: Pick<ErrorProps, 'homes'>): ReactNode {
   if (homes.length < 2) return null;
   return (
     <nav data-homes aria-label={t('error.homes')}>
-      <ul className="categories categories--filter">
+      <ul className="categories categories--filter error__search">
         {homes.map(({ href, label, languageTag }) => (
           <li className="categories__item" key={href}>
             <a href={href} lang={languageTag} hrefLang={languageTag}>

@@ -5,7 +5,7 @@ import { TimedSteps } from './AlertsScreen.tsx';
 import { SauceScene } from './case-scenes.tsx';
 import { areaPath, linePath } from './charts.ts';
 import { Exercise } from './LessonScreen.tsx';
-import { Bar, type Tone, useFigures } from './parts.tsx';
+import { Bar, useFigures } from './parts.tsx';
 
 /** A letter about trends: five topics, each in the size of its growth, and a mistake. */
 export function LetterFigure(): ReactNode {
@@ -160,7 +160,11 @@ const USUAL = areaPath(
 /** The four pages of a report. */
 export function PagesScreen(): ReactNode {
   const { t, number } = useFigures();
-  const posts = [t('section.screen.pagesPostOne'), t('section.screen.pagesPostTwo'), t('section.screen.pagesPostThree')];
+  const posts = [
+    t('section.screen.pagesPostOne'),
+    t('section.screen.pagesPostTwo'),
+    t('section.screen.pagesPostThree'),
+  ];
   return (
     <ol className="panes panes--sheets close">
       <Sheet title={t('section.screen.pagesSense')}>
