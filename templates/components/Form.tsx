@@ -45,8 +45,6 @@ const SHORT_FIELDS: readonly FieldRow[] = [
   { name: 'company', type: 'text', autoComplete: 'organization', label: 'forms.company', error: 'forms.errorCompany' },
   { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.workEmail', error: 'forms.errorEmail' },
 ];
-/** A letter is for persons; they may say where they work. */
-const LETTER_FIELDS = SHORT_FIELDS.map((field) => (field.name === 'company' ? { ...field, isOptional: true } : field));
 /** For private persons, so without company; they need not say who they are. */
 const DATA_REQUEST_FIELDS: readonly FieldRow[] = [
   { name: 'email', type: 'email', autoComplete: 'email', label: 'forms.email', error: 'forms.errorEmail' },
@@ -78,7 +76,7 @@ const FORMS = {
   demo: { fields: DEMO_FIELDS, title: 'forms.titleDemo', button: 'forms.buttonDemo' },
   'blog-demo': { fields: DEMO_FIELDS, title: 'forms.titleDemo', button: 'forms.buttonDemo' },
   report: { fields: REPORT_FIELDS, title: 'forms.titleReport', button: 'forms.buttonReport' },
-  subscription: { fields: LETTER_FIELDS, title: 'forms.titleSubscription', button: 'forms.buttonSubscription' },
+  subscription: { fields: SHORT_FIELDS, title: 'forms.titleSubscription', button: 'forms.buttonSubscription' },
   'e-book': { fields: SHORT_FIELDS, title: 'forms.titleEBook', button: 'forms.buttonEBook' },
   academy: { fields: SHORT_FIELDS, title: 'forms.titleAcademy', button: 'forms.buttonAcademy' },
   benchmarks: { fields: SHORT_FIELDS, title: 'forms.titleBenchmarks', button: 'forms.buttonBenchmarks' },

@@ -38,7 +38,7 @@ export function ErrorPage({ status, message, homeHref, blogHref, popular, homes 
             </a>
           )}
           {status === 500 || blogHref === null ? null : <Search blogHref={blogHref} />}
-          {status === 500 ? null : <Homes homes={homes} />}
+          <Homes homes={homes} />
         </div>
         <EmptyPicture isOurFault={status === 500} />
       </header>
