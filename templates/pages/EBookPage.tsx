@@ -81,7 +81,7 @@ function Chapters({ chapters, shown }: ChaptersProps): ReactNode {
         {chapters.map(({ page, title }) => (
           <li key={title}>
             <span>
-              {title}{' '}
+              <span>{title}</span>{' '}
               {page === null || page !== String(shown) ? null : (
                 <small className="chip chip--warm" lang={wordsLang}>
                   {t('e-books.shownBelow')}
