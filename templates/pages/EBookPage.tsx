@@ -23,7 +23,7 @@ export function EBookPage(book: EBookProps): ReactNode {
         <div className="e-book__body split split--top">
           <div>
             <Blocks blocks={content} />
-            <Chapters chapters={chapters} />
+            <Chapters chapters={chapters} shown={sample?.page ?? null} />
           </div>
           <div>
             <Form form={form} />
@@ -66,7 +66,12 @@ function EBookOpening({
   );
 }
 
-function Chapters({ chapters }: Pick<EBookProps, 'chapters'>): ReactNode {
+interface ChaptersProps extends Pick<EBookProps, 'chapters'> {
+  /** The page that lies open below. */
+  readonly shown: number | null;
+}
+
+function Chapters({ chapters, shown }: ChaptersProps): ReactNode {
   const { t, wordsLang } = useWords();
   if (chapters.length === 0) return null;
   return (
@@ -75,7 +80,14 @@ function Chapters({ chapters }: Pick<EBookProps, 'chapters'>): ReactNode {
       <ol className="e-book__list">
         {chapters.map(({ page, title }) => (
           <li key={title}>
-            <span>{title}</span>
+            <span>
+              <span>{title}</span>{' '}
+              {page === null || page !== String(shown) ? null : (
+                <small className="chip chip--warm" lang={wordsLang}>
+                  {t('e-books.shownBelow')}
+                </small>
+              )}
+            </span>
             {page === null ? null : <span className="e-book__number">{page}</span>}
           </li>
         ))}

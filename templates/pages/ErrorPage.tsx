@@ -38,11 +38,11 @@ export function ErrorPage({ status, message, homeHref, blogHref, popular, homes 
             </a>
           )}
           {status === 500 || blogHref === null ? null : <Search blogHref={blogHref} />}
+          <Homes homes={homes} />
         </div>
         <EmptyPicture isOurFault={status === 500} />
       </header>
       <Popular popular={popular} status={status} />
-      <Homes homes={homes} />
     </>
   );
 }
@@ -109,19 +109,16 @@ function Homes({ homes }: Pick<ErrorProps, 'homes'>): ReactNode {
   const { t } = useWords();
   if (homes.length < 2) return null;
   return (
-    <nav className="section section--beside" data-homes aria-labelledby="homes">
-      <h2 id="homes">{t('error.homes')}</h2>
-      <div>
-        <ul className="categories categories--filter">
-          {homes.map(({ href, label, languageTag }) => (
-            <li className="categories__item" key={href}>
-              <a href={href} lang={languageTag} hrefLang={languageTag}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
+    <nav data-homes aria-label={t('error.homes')}>
+      <ul className="categories categories--filter error__search">
+        {homes.map(({ href, label, languageTag }) => (
+          <li className="categories__item" key={href}>
+            <a href={href} lang={languageTag} hrefLang={languageTag}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

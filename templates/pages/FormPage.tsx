@@ -27,7 +27,9 @@ export function FormPage({ form, ...page }: FormPageProps): ReactNode {
   const table = findSection(page, 'comparison');
   const choices = placed?.form.asked.find((field) => field.choices !== undefined)?.choices ?? [];
   if (isPlaced && table !== null && choices.length > table.rows.length) {
-    const end = page.sections.indexOf(table) + 1;
+    // Below the words on how to read the table, if they follow it.
+    const place = page.sections.indexOf(table);
+    const end = page.sections[place + 1]?.kind === 'text' ? place + 2 : place + 1;
     return (
       <>
         <MarketingOpening {...page} />

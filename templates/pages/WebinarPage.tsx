@@ -105,6 +105,7 @@ function Agenda({ agenda, fields, isLarge = false }: AgendaProps): ReactNode {
             {isTimed ? <Minutes from={starts[index] ?? 0} to={starts[index + 1] ?? total} total={total} /> : null}
           </li>
         ))}
+        {isTimed && isLarge ? <Scale total={total} /> : null}
       </ol>
     </section>
   );
@@ -123,6 +124,27 @@ function Minutes({ from, to, total }: { readonly from: number; readonly to: numb
       <path className="plot__axes" d={lines.join('')} vectorEffect="non-scaling-stroke" />
       <path d={`M${from} .5H${to}`} stroke="currentColor" strokeWidth="14" vectorEffect="non-scaling-stroke" />
     </svg>
+  );
+}
+
+/** The minutes of the lines, below the bars. */
+function Scale({ total }: { readonly total: number }): ReactNode {
+  return (
+    <li aria-hidden="true">
+      <span />
+      <svg overflow="visible" fontSize="14" fill="currentColor" aria-hidden="true">
+        {Array.from({ length: Math.floor(total / GRID_STEP) + 1 }, (_, index) => index * GRID_STEP).map((minute) => (
+          <text
+            key={minute}
+            x={`${(minute / total) * 100}%`}
+            y="18"
+            textAnchor={minute === 0 ? 'start' : minute === total ? 'end' : 'middle'}
+          >
+            {minute}
+          </text>
+        ))}
+      </svg>
+    </li>
   );
 }
 

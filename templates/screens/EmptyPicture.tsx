@@ -9,7 +9,7 @@ export function EmptyPicture({ isOurFault }: { readonly isOurFault: boolean }): 
   return (
     <div className="screen" aria-hidden="true">
       <div className="screen__window piece--picture">
-        <GalleryScene isFallen={isOurFault} />
+        <GalleryScene isFallen={isOurFault} title={t('error.untitled')} />
         {isOurFault ? null : <p className="chip chip--warm">{t('error.match')}</p>}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { TimedSteps } from './AlertsScreen.tsx';
 import { SauceScene } from './case-scenes.tsx';
 import { areaPath, linePath } from './charts.ts';
 import { Exercise } from './LessonScreen.tsx';
-import { Bar, type Tone, useFigures } from './parts.tsx';
+import { Bar, useFigures } from './parts.tsx';
 
 /** A letter about trends: five topics, each in the size of its growth, and a mistake. */
 export function LetterFigure(): ReactNode {
@@ -148,16 +148,9 @@ export function LessonsScreen(): ReactNode {
   );
 }
 
-const TONES: readonly (readonly [Tone, number])[] = [
-  ['positive', 0.46],
-  ['neutral', 0.31],
-  ['negative', 0.14],
-  ['unclear', 0.09],
-];
-
 /** Posts a week: in one of them a cook on television opened a jar with a spoon. */
 const POSTS = [262, 244, 258, 270, 249, 255, 266, 258, 271, 253, 540, 262, 268];
-const RANGE = { least: 120, most: 560 };
+const RANGE = { least: 0, most: 560 };
 const USUAL = areaPath(
   POSTS.map(() => 290),
   POSTS.map(() => 225),
@@ -166,34 +159,37 @@ const USUAL = areaPath(
 
 /** The four pages of a report. */
 export function PagesScreen(): ReactNode {
-  const { t, number, percent } = useFigures();
+  const { t, number } = useFigures();
+  const posts = [
+    t('section.screen.pagesPostOne'),
+    t('section.screen.pagesPostTwo'),
+    t('section.screen.pagesPostThree'),
+  ];
   return (
     <ol className="panes panes--sheets close">
+      <Sheet title={t('section.screen.pagesSense')}>
+        <p className="photo__text">{t('section.screen.pagesSaid')}</p>
+      </Sheet>
       <Sheet title={t('section.screen.pagesVolume')}>
         <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path className="chart__usual" d={USUAL} />
           <path className="chart__line" d={linePath(POSTS, RANGE)} />
         </svg>
-        <p>
-          <b>{number(POSTS.reduce((sum, posts) => sum + posts, 0))}</b> {t('section.screen.mentions')}
-        </p>
-      </Sheet>
-      <Sheet title={t('section.screen.pagesTone')}>
-        <ul className="rows">
-          {TONES.map(([tone, share]) => (
-            <li key={tone}>
-              {t(`section.screen.${tone}`)} <b>{percent(share)}</b>
-              <Bar share={share} tone={tone} />
-            </li>
-          ))}
-        </ul>
+        <p>{t('section.screen.pagesWeeks', { usual: number(POSTS[0] ?? 0), peak: number(Math.max(...POSTS)) })}</p>
       </Sheet>
       <Sheet title={t('section.screen.pagesPhotos')}>
         <SauceScene />
         <p>{t('section.screen.pagesWithout', { n: 334, without: 209 })}</p>
       </Sheet>
-      <Sheet title={t('section.screen.pagesSense')}>
-        <p className="photo__text">{t('section.screen.pagesSaid')}</p>
+      <Sheet title={t('section.screen.pagesPosts')}>
+        <ul className="rows">
+          {posts.map((post) => (
+            <li key={post}>{post}</li>
+          ))}
+        </ul>
+        <p>
+          <b>{t('section.screen.pagesAdvice')}</b>
+        </p>
       </Sheet>
     </ol>
   );

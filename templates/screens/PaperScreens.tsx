@@ -151,6 +151,14 @@ const ROW = 66;
 /** Whether a report is one of so many in a hundred; the others in between look random and are always the same. */
 const isOneOf = (count: number, report: number, factor: number) => (report * factor + 11) % 100 < count;
 
+/** Thin piles first, ticked ones last. */
+const PILES = Array.from({ length: 100 }, (_, report) => ({
+  report,
+  sheets: isOneOf(14, report, 61) ? 1 : 4,
+  fill: isOneOf(52, report, 37) ? '#ff7a5f' : '#8db0ff',
+  hasContract: isOneOf(23, report, 29),
+})).sort((a, b) => Number(a.hasContract) - Number(b.hasContract) || a.sheets - b.sheets);
+
 /** Each report as a pile: 52 have bad news, 14 are thin, 23 led to a contract. */
 export function HundredFigure(): ReactNode {
   const { t } = useFigures();
@@ -161,16 +169,12 @@ export function HundredFigure(): ReactNode {
         end={<span className="tone tone--negative">{t('section.screen.hundredBad')}</span>}
       />
       <svg className="scene" viewBox={`0 0 ${WIDTH} ${4 * ROW}`} aria-hidden="true">
-        {Array.from({ length: 100 }, (_, place) => place).map((report) => (
+        {PILES.map(({ report, ...pile }, place) => (
           <g
             key={report}
-            transform={`translate(${(report % COLUMNS) * STEP} ${Math.floor(report / COLUMNS) * ROW + 12})`}
+            transform={`translate(${(place % COLUMNS) * STEP} ${Math.floor(place / COLUMNS) * ROW + 12})`}
           >
-            <Pile
-              sheets={isOneOf(14, report, 61) ? 1 : 4}
-              fill={isOneOf(52, report, 37) ? '#ff7a5f' : '#8db0ff'}
-              hasContract={isOneOf(23, report, 29)}
-            />
+            <Pile {...pile} />
           </g>
         ))}
       </svg>

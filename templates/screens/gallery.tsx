@@ -4,8 +4,14 @@
 import type { ReactNode } from 'react';
 import { Lens, Scene } from './scenes.tsx';
 
+interface GallerySceneProps {
+  readonly isFallen: boolean;
+  /** The first line of the label on the wall. */
+  readonly title: string;
+}
+
 /** A visitor before a place without its picture; or before one that hangs by a corner. */
-export function GalleryScene({ isFallen }: { readonly isFallen: boolean }): ReactNode {
+export function GalleryScene({ isFallen, title }: GallerySceneProps): ReactNode {
   return (
     <Scene>
       <rect width="240" height="160" fill="#efd9c6" />
@@ -41,8 +47,11 @@ export function GalleryScene({ isFallen }: { readonly isFallen: boolean }): Reac
           <Lens x={122} y={57} width={84} height={68} />
         </>
       )}
-      <rect x="164" y="88" width="22" height="12" rx="1.5" fill="#ffffff" />
-      <text x="175" y="97" fill="#101b3b" fontSize="8" fontWeight="700" textAnchor="middle">
+      <rect x="168" y="91" width={8 + title.length * 4.2} height="21" rx="1.5" fill="#ffffff" />
+      <text x="172" y="100" fill="#101b3b" fontSize="7.5" fontWeight="700">
+        {title}
+      </text>
+      <text x="172" y="108.5" fill="#4a5678" fontSize="7">
         {isFallen ? '500' : '404'}
       </text>
       <Visitor />

@@ -132,7 +132,7 @@ export function WallFigure(): ReactNode {
   ] as const;
   return (
     <>
-      <Labels start={t('section.screen.wallEach')} end={t('section.screen.wallBudget')} />
+      <Labels start={t('section.screen.wallEach')} end={null} />
       <ul className="people-groups">
         {logos.map(([logo, photos, budget, stroke]) => {
           const width = Math.ceil(photos / ROWS) * STEP - 1.2;
