@@ -290,14 +290,14 @@ export function createFactMaker(library: SampleLibrary, site: string): FactMaker
             ],
           },
         ];
-      case 'features':
+      case 'features': {
+        const name = items.every(({ image }) => /\/people\//.test(JSON.stringify(image ?? ''))) ? 'people' : 'items';
+        const titleElement = `${title.length === 0 ? 'h2' : 'h3'}.${name === 'people' ? 'people__name' : 'items__title'}`;
         return [
           ...title,
-          ...items.map((entry) => ({
-            element: 'li.items__item',
-            inside: item(entry, `${title.length === 0 ? 'h2' : 'h3'}.items__title`),
-          })),
+          ...items.map((entry) => ({ element: `li.${name}__item`, inside: item(entry, titleElement) })),
         ];
+      }
       case 'stats':
         return [
           ...title,

@@ -218,13 +218,13 @@ function describeFault(target: LinkTarget, href: string, isPublic: boolean): Des
     case 'file':
       return target.wrongType === undefined ? null : { code: 'TYPE_WRONG', what: target.wrongType };
     case 'external':
-      if (/^https?:\/\/[^/?#]*@/i.test(target.url))
-        return {
-          code: 'LINK_INVALID',
-          what: `The link ${href} has a user name before its host: an e-mail address needs "mailto:" before it.`,
-        };
-      return isPublic && isPrivate(hostOf(target.url))
-        ? { code: 'LINK_PRIVATE', what: `The link ${href} leads to a host that is not on the Internet.` }
+      if (isPublic && isPrivate(hostOf(target.url)))
+        return { code: 'LINK_PRIVATE', what: `The link ${href} leads to a host that is not on the Internet.` };
+      return /^https?:\/\/[^/?#]*@/i.test(target.url)
+        ? {
+            code: 'LINK_INVALID',
+            what: `The link ${href} has a user name before its host: an e-mail address needs "mailto:" before it.`,
+          }
         : null;
     case 'other':
       return null;
