@@ -72,7 +72,7 @@ function Found({ clients }: { readonly clients: readonly ClientInput[] }): React
         {faces.map(({ portrait, figure }) => (
           <div className="piece--picture" key={portrait.src}>
             <Image image={{ ...portrait, alt: '' }} sizes="(min-width: 900px) 9rem, 25vw" />
-            {figure === null ? null : <p className="chip chip--found card__date">{figure.value}</p>}
+            {figure === null ? null : <p className="chip chip--found card__date wide">{figure.value}</p>}
           </div>
         ))}
         {isRoomy ? <FreePlace words={t('clients.quiet')} /> : null}
