@@ -13,8 +13,8 @@ interface Hour {
 }
 
 const LID: Hour = { posts: [1, 2, 1, 2, 2, 1, 2, 1, 9, 23, 38, 34, 26, 15], marks: [7, 8, 9, 11, 13] };
-/** From 16:40 to 18:50, the alert at 17:50. */
-const BAGS: Hour = { posts: [0, 1, 0, 1, 1, 0, 1, 7, 18, 26, 33, 41, 30, 16], marks: [7, 7.6, 8.5, 10, 13] };
+/** From 16:40 to 19:10, the alert at 17:50; the decision at 18:50 turns it. */
+const BAGS: Hour = { posts: [0, 1, 0, 1, 1, 0, 1, 7, 18, 26, 30, 33, 36, 38, 41, 23], marks: [7, 7.6, 8.5, 10, 13] };
 const RANGE = { least: 0, most: 42 };
 
 /** What was done in the hour of the lid. */

@@ -68,11 +68,10 @@ export function Places(): ReactNode {
         {places.map(([place, share]) => (
           <li key={place}>
             {place} <b>{percent(share)}</b>
-            <Bar share={share / 0.58} />
+            <Bar share={share} />
           </li>
         ))}
       </ul>
-      <small>{t('section.screen.example')}</small>
     </div>
   );
 }

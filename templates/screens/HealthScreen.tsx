@@ -65,7 +65,9 @@ const swingOf = (trend: keyof typeof TRENDS, seed: number) =>
   TRENDS[trend].map(
     (value, week) => value + Math.round(Math.sin(week * 1.9 + seed * 2.3) * 3.5 + Math.sin(week * 0.9 + seed) * 3),
   );
-const TREND_RANGE = { least: 20, most: 80 };
+/** Volume and share leave their band at the top in these cases, tone at the bottom. */
+const UPWARDS = { least: 34, most: 80 };
+const DOWNWARDS = { least: 20, most: 66 };
 const TEN_WEEKS = Array.from({ length: TRENDS.still.length }, () => 0);
 
 /** Four cases in which one number alone would mislead. */
@@ -87,9 +89,9 @@ export function TogetherScreen(): ReactNode {
             <p className="pane__title">{verdict}</p>
           </div>
           <div className="facts">
-            <Trend name={t('section.screen.volume')} trend={volume} seed={at * 3 + 1} />
-            <Trend name={t('section.screen.tone')} trend={tone} seed={at * 3 + 2} />
-            <Trend name={t('section.screen.togetherShare')} trend={share} seed={at * 3 + 3} />
+            <Trend name={t('section.screen.volume')} trend={volume} seed={at * 3 + 1} range={UPWARDS} />
+            <Trend name={t('section.screen.tone')} trend={tone} seed={at * 3 + 2} range={DOWNWARDS} />
+            <Trend name={t('section.screen.togetherShare')} trend={share} seed={at * 3 + 3} range={UPWARDS} />
           </div>
           <p className="screen__label">
             {t('section.screen.reason')} <b>{reason}</b>
@@ -104,9 +106,10 @@ interface TrendProps {
   readonly name: string;
   readonly trend: keyof typeof TRENDS;
   readonly seed: number;
+  readonly range: typeof RANGE;
 }
 
-function Trend({ name, trend, seed }: TrendProps): ReactNode {
+function Trend({ name, trend, seed, range }: TrendProps): ReactNode {
   return (
     <div>
       {name}
@@ -116,12 +119,12 @@ function Trend({ name, trend, seed }: TrendProps): ReactNode {
           d={areaPath(
             TEN_WEEKS.map(() => 62),
             TEN_WEEKS.map(() => 38),
-            TREND_RANGE,
+            range,
           )}
         />
         <path
           className={trend === 'still' ? 'chart__line' : 'chart__line chart__line--signal'}
-          d={linePath(swingOf(trend, seed), TREND_RANGE)}
+          d={linePath(swingOf(trend, seed), range)}
         />
       </svg>
     </div>

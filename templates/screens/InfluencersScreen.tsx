@@ -7,21 +7,21 @@ import { Face, Quotes, useFigures } from './parts.tsx';
 export function VoiceScreen(): ReactNode {
   const { t, number, percent } = useFigures();
   const facts = [
+    [t('section.screen.voiceQuestions'), number(74)],
     [t('section.screen.customersAnswer'), percent(0.38)],
+    [t('section.screen.voiceTime'), number(3)],
     [t('section.screen.voicePictures'), number(36)],
-    [t('section.screen.voicePaid'), number(0)],
   ] as const;
   return (
     <div className="close voice pane">
       <Voice />
-      <dl className="facts">
+      <ul className="rows">
         {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <li key={label}>
+            {label} <b>{value}</b>
+          </li>
         ))}
-      </dl>
+      </ul>
       <Quotes
         posts={[
           [t('section.screen.voicePostOne'), t('section.screen.voiceFromOne')],
@@ -38,7 +38,7 @@ export function Voice({ isSmall }: { readonly isSmall?: true }): ReactNode {
   const { t, number } = useFigures();
   return (
     <div className="message">
-      <Face number={1} />
+      <Face number={4} />
       <p className="message__body">
         <b className={isSmall ? undefined : 'pane__title'}>{t('section.screen.voiceOne')}</b>
         <small>

@@ -305,7 +305,7 @@ const OTHERS = Array.from({ length: 240 }, (_, index) => {
   const x = 3 + chance(index + 1) * 95;
   const rise = chance(index + 501) ** 2.2 * (34 + (100 - x) * 1.75);
   return [round(x), Math.round(FIELD_BOTTOM - 14 - rise), 3 + Math.round(chance(index + 901) * 3)] as const;
-}).filter(([x, y]) => x < 78 || x > 97 || y < down(0.06));
+}).filter(([x, y]) => x < 73 || x > 97 || y < down(0.06));
 
 /** Whether the name of the last voice is there on a small screen. */
 const isUnderName = (x: number, y: number) => x > 46 && y > down(0.07);
@@ -407,7 +407,7 @@ function Voice({
         />
       ) : null}
       <svg x={-radius} y={-radius} width={radius * 2} height={radius * 2} viewBox="0 0 32 32" aria-hidden="true">
-        <Face number={index < 3 ? (index + 1) % 3 : index} />
+        <Face number={[4, 2, 0, 3][index] ?? 0} />
       </svg>
       <g
         transform={`translate(${isLeft ? -36 : index === 0 ? 68 : 36} -14)`}
@@ -419,7 +419,7 @@ function Voice({
         </text>
         <text y="21">{role}</text>
         {lines.map((line, place) => (
-          <text key={line} y={41 + place * 20}>
+          <text key={line} y={(role === undefined && index > 0 ? 22 : 41) + place * 20}>
             {line}
           </text>
         ))}

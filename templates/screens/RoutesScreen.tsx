@@ -2,29 +2,28 @@
 
 import type { ReactNode } from 'react';
 import { AppMark, Face, useFigures } from './parts.tsx';
-import { CrackScene } from './scenes.tsx';
+import { LampScene } from './snacks.tsx';
 
 /** Where the lines from the middle end, in a height of 100. */
 const ENDS = [10, 30, 50, 70, 90];
 
 export function RoutesScreen(): ReactNode {
   const { t } = useFigures();
-  const taken = t('section.screen.channelTaken', { time: '06:52' });
   const ends = [
-    ['06:49', t('section.screen.routesChat'), `#${t('section.screen.channelName')}: ${taken}`],
-    ['06:49', t('section.screen.routesTicket'), t('section.screen.routesTicketText')],
-    ['06:50', t('section.screen.routesSheet'), t('section.screen.routesSheetText')],
-    ['06:50', t('section.screen.routesStore'), t('section.screen.routesStoreText')],
+    ['03:14', t('section.screen.routesChat'), `#${t('section.screen.channelName')}: ${t('section.screen.phoneTitle')}`],
+    ['03:14', t('section.screen.routesTicket'), t('section.screen.routesTicketText')],
+    ['03:15', t('section.screen.routesSheet'), t('section.screen.routesSheetText')],
+    ['03:15', t('section.screen.routesStore'), t('section.screen.routesStoreText')],
     ['08:00', t('section.screen.routesMail'), t('section.screen.routesMailText')],
   ] as const;
   return (
     <div className="journey">
       <div className="journey__post">
-        <CrackScene />
+        <LampScene />
         <p>
-          <small>06:41</small> <b>{t('section.screen.stepOne')}</b>
+          <small>03:12</small> <b>{t('section.screen.stepOne')}</b>
           <br />
-          {t('section.screen.stepOneText')}
+          {t('section.screen.phoneText')}
         </p>
       </div>
       <div className="journey__way">
@@ -86,7 +85,7 @@ const MARKS = [
 ];
 
 /** The number of a ticket, the cells of a sheet and the rows of a table: the same in all languages. */
-const PLACES = ['KES-118', 'A118:F126', 'posts +9'] as const;
+const PLACES = ['HAL-388', 'A388:F393', 'posts +6'] as const;
 
 /** What each of them has now: who is on it, a place, or a line of a page. */
 const ARRIVED = [

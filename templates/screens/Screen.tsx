@@ -419,9 +419,10 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     Body: ReasonScreen,
   },
   routes: {
-    title: 'section.screen.alert',
+    title: 'common.menu.integrations',
     note: null,
     caption: 'section.screen.routesCaption',
+    of: 'halden',
     Body: RoutesScreen,
   },
   badQuestions: {

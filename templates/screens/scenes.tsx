@@ -334,31 +334,6 @@ export function StallScene(): ReactNode {
   );
 }
 
-/** A flask in the frost; its lid is cracked. */
-export function CrackScene(): ReactNode {
-  return (
-    <Scene>
-      <rect width="240" height="160" fill="#dcecfb" />
-      <path d="M0 96Q60 74 120 92T240 84V160H0Z" fill="#b9d3ee" />
-      <path d="M0 124Q70 106 140 122T240 116V160H0Z" fill="#f6faff" />
-      <g transform="translate(118 150)">
-        <Flask x={0} y={0} height={128} />
-        <path d="M-6 -128L-2 -119L-8 -113L0 -105L-4 -99" fill="none" stroke="#ffffff" strokeWidth="2.2" />
-        <rect x="-17" y="-34" width="34" height="17" rx="2" fill="#ffffff" />
-        <text x="0" y="-21.5" fill="#101b3b" fontSize="12" fontWeight="700" textAnchor="middle">
-          0417
-        </text>
-      </g>
-      <circle cx="34" cy="34" r="3" fill="#ffffff" />
-      <circle cx="72" cy="62" r="2.5" fill="#ffffff" />
-      <circle cx="196" cy="28" r="3" fill="#ffffff" />
-      <circle cx="178" cy="70" r="2.5" fill="#ffffff" />
-      <circle cx="212" cy="96" r="3" fill="#ffffff" />
-      <Lens x={117} y={36} width={50} height={42} />
-    </Scene>
-  );
-}
-
 /** The logo of today on a flask, and that of 2011 on a faded tag. */
 /** A glove on the lid, too thick for its latch. */
 export function GloveScene(): ReactNode {
