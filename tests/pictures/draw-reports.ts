@@ -48,16 +48,23 @@ function drawSentence(locale: string, { head, sentence, shares }: Words): void {
 
 const WEEKS = [262, 244, 258, 270, 249, 255, 266, 258, 271, 253, 540, 262, 268];
 
+/** From zero, which is at 414. */
+const heightOf = (posts: number) => Math.round(414 - posts * 0.322);
+
 function drawVolume(locale: string, { head, volume, peak, usual, rest }: Words): void {
-  const points = WEEKS.map((posts, week) => `${MARGIN + week * 31} ${Math.round(430 - (posts - 200) * 0.57)}`);
+  const points = WEEKS.map((posts, week) => `${MARGIN + week * 31} ${heightOf(posts)}`);
   drawPage(
     `volume-${locale}`,
     head,
     write(MARGIN, 118, volume, { size: 28, weight: 700 }),
     write(MARGIN, 226, peak, { size: 23, fill: '#b3341c', weight: 700 }),
-    box(MARGIN, 380, 372, 34, '#bfe9e3', 4),
+    box(MARGIN, heightOf(290), 372, heightOf(225) - heightOf(290), '#bfe9e3', 4),
+    '<path d="M34 414H406" stroke="#8ea0cc" stroke-width="2"/>',
     `<path d="M${points.join('L')}" fill="none" stroke="${BLUE}" stroke-width="5" stroke-linejoin="round"/>`,
-    `<circle cx="${MARGIN + 310}" cy="236" r="9" fill="${SIGNAL}"/>`,
+    `<circle cx="${MARGIN + 310}" cy="${heightOf(540)}" r="9" fill="${SIGNAL}"/>`,
+    write(360, 250, ['540'], { size: 24, fill: '#b3341c', weight: 700 }),
+    write(MARGIN, 312, ['262'], { size: 24, fill: BLUE, weight: 700 }),
+    write(MARGIN, 407, ['0'], { size: 21, fill: SOFT }),
     write(MARGIN, 366, [usual], { size: 21, fill: '#0b6f66' }),
     write(MARGIN, 474, rest, { size: 23, fill: SOFT }),
   );
@@ -233,7 +240,7 @@ drawFinding(
 );
 
 for (const locale of Object.keys(REPORTS)) {
-  const desk = drawDesk(drawn.get(`sentence-${locale}`) ?? '', drawn.get(`photos-${locale}`) ?? '');
+  const desk = drawDesk(drawn.get(`volume-${locale}`) ?? '', drawn.get(`posts-${locale}`) ?? '');
   save(fileOf(`desk-${locale}`), 760, 520, desk);
 }
 for (const [locale, words] of Object.entries(FAIRS)) {

@@ -58,7 +58,7 @@ export function drawFair({ lines, cart, sponsor }: FairWords): readonly string[]
     }).join('');
   return [
     box(0, 0, 760, 520, '#0b1333', 0),
-    write(40, 64, lines, { size: 38, weight: 700, fill: '#ffffff' }),
+    write(40, 55, lines, { size: 38, weight: 700, fill: '#ffffff' }),
     wall(40, 8, CART_PHOTOS),
     wall(600, 2, SPONSOR_PHOTOS),
     frame(34, TOP - 6, 8 * STEP + 4, 5 * STEP + 4, 34),

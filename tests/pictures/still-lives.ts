@@ -11,8 +11,8 @@ export function drawDesk(first: string, second: string): readonly string[] {
   return [
     '<rect width="760" height="520" fill="#ffe3cc"/><path d="M0 430H760V520H0Z" fill="#f9d3b3"/>',
     put(232, 74, 1, 0.76, shadow, '<rect width="440" height="540" rx="14" fill="#ffffff"/>'),
-    put(412, 44, 3, 0.76, shadow, second),
-    put(22, 60, -3, 0.76, shadow, first),
+    put(396, 40, 4, 0.8, shadow, second),
+    put(26, 62, -4, 0.8, shadow, first),
     put(300, 496, -7, 1, PENCIL),
   ];
 }

@@ -1,6 +1,6 @@
 // Whatever an editor or owner changes, and whatever a hand damages of the last build's caches and files, a build over it
 // leaves the same bytes as a build from nothing, and finds the same wrong with them.
-// In process, through a real content service, on a site of about 30 pages. 4 edits by default, 1,000 in a long
+// In process, through a real content service, on a site of about 30 pages. 2 edits by default, 1,000 in a long
 // run; the seed is printed and TEST_SEED repeats a run.
 
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
