@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { drawFair, drawLaptops } from './fair-pictures.ts';
 import { drawGuidePages } from './guide-pages.ts';
+import { drawJars } from './jars.ts';
 import { BLUE, box, frame, INK, PALE, put, SIGNAL, SOFT, save, TEAL, write } from './pens.ts';
 import { FAIRS, GUIDE, GUIDE_PAGES, PILES, REPORTS } from './report-words.ts';
 import { drawDesk, drawGuide } from './still-lives.ts';
@@ -69,26 +70,12 @@ function drawVolume(locale: string, { head, volume, peak, usual, rest }: Words):
   );
 }
 
-/** A jar with the logo on its label. */
-function drawJar(x: number, y: number, ground: string): string {
-  return `${box(x, y, 84, 72, ground)}${box(x + 27, y + 20, 30, 44, '#a4461f', 6)}${box(x + 24, y + 11, 36, 11, INK, 3)}${box(x + 27, y + 34, 30, 17, '#ffffff', 0)}<circle cx="${x + 42}" cy="${y + 42}" r="6" fill="${TEAL}"/>`;
-}
-
 function drawPhotos(locale: string, { head, photos, found }: Words): void {
-  const grounds = ['#ffe3cf', '#d9e4ff', '#d6f1ec'];
-  const jars = Array.from({ length: 12 }, (_, index) => {
-    const [x, y] = [MARGIN + (index % 4) * 96, 176 + Math.floor(index / 4) * 84];
-    return drawJar(x, y, grounds[(index * 2 + Math.floor(index / 4)) % 3] ?? PALE);
-  });
-  const framed = [1, 6, 8].map((index) =>
-    frame(MARGIN + (index % 4) * 96 + 18, 176 + Math.floor(index / 4) * 84 + 5, 48, 24, 10),
-  );
   drawPage(
     `photos-${locale}`,
     head,
     write(MARGIN, 118, photos, { size: 28, weight: 700 }),
-    ...jars,
-    ...framed,
+    ...drawJars(MARGIN, 176),
     write(MARGIN, 474, found, { size: 23, fill: SOFT }),
   );
 }

@@ -40,7 +40,7 @@ const drawHour = ({ steps }: Words) =>
   );
 
 /** Who is awake, in six parts of two days: four people. */
-const AWAKE = ['110010', '011001', '001100', '100110'];
+const AWAKE = ['110010', '011001', '001101', '100110'];
 const COLOURS = [BLUE, '#17b2a5', '#ff7a5f', '#f7b955'];
 
 const drawShifts = ({ days }: Words) =>
