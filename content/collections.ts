@@ -70,8 +70,7 @@ const shownOnCards = {
   'e-books': {
     pages: shown(field.amount, 'Number of pages', { width: 50 }),
     spine: shown(field.colours, 'Colours of the spine', {
-      instructions:
-        'Ground and bands, as on the cover: "#f8f3ec #b98b5e". Books of other pages stand on the shelf in them.',
+      instructions: 'Ground and bands, as on the cover: "#f8f3ec #b98b5e".',
       width: 50,
     }),
   },

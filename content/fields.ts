@@ -50,6 +50,8 @@ const isEmpty = (value: unknown) =>
   value === false || isBlank(value) || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 const orNull = (value: unknown): unknown => (isEmpty(value) ? null : value);
 const asList = (value: unknown): unknown => (isEmpty(value) ? [] : (itemsOf(value) ?? [value]));
+/** The items of a list that hold something. */
+export const filledOf = (value: unknown) => (itemsOf(value) ?? []).filter((item) => !isEmpty(item));
 const asOne = (value: unknown): unknown => {
   const items = itemsOf(value);
   return orNull(items === null ? value : items.find((item) => !isEmpty(item)));
@@ -140,9 +142,13 @@ const asHtml = (value: unknown): unknown => {
   return `<p>${broken.replace(/(?:<br>){2,}/g, '</p>\n<p>')}</p>`;
 };
 
+/** A set or row that an editor switched off. */
+const isOff = (value: unknown) => isObject(value) && /^(?:false|0|no|off)$/i.test(String(value.enabled));
+
 /** The HTML of a text set on its own, which a rich text field sends if it may have sets. */
 const htmlOf = (value: unknown): unknown => {
   const only = asOnly(value);
+  if (isOff(only)) return null;
   return isObject(only) && only.type === 'text' ? asOnly(only.text) : only;
 };
 
@@ -243,7 +249,7 @@ function asDate(value: unknown): unknown {
   if (typeof only !== 'string') return only;
   return only
     .trim()
-    .replace(/\s+/, ' ')
+    .replace(/\s+/g, ' ')
     .replace(/ (?=[+-]\d{2}:?\d{2}$)/, '')
     .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3');
 }
@@ -422,7 +428,7 @@ const oneRelation = z.preprocess(
     if (typeof value === 'string' || typeof value === 'number') return { id: value };
     if (!isObject(value)) return value;
     // Users have a name.
-    const title = value.title ?? value.name;
+    const title = isBlank(value.title) ? value.name : value.title;
     return { ...value, title, id: isBlank(value.id) ? (value.slug ?? title) : value.id };
   },
   z.object({ id: requiredText, title: text.default(null) }),
@@ -483,15 +489,9 @@ export const assets = kind(
   { type: 'assets' },
 );
 
-const OFF = /^(?:false|0|no|off)$/i;
 /** A row that an editor switched off counts as empty. */
 const rowsOf = <T extends z.ZodType>(row: T, editing: Partial<Editing>) =>
-  kind(
-    listOf(row, (value) => (isObject(value) && OFF.test(String(value.enabled)) ? null : orNull(value))).transform(
-      withPlaces,
-    ),
-    editing,
-  );
+  kind(listOf(row, (value) => (isOff(value) ? null : orNull(value))).transform(withPlaces), editing);
 
 /** Rows of a grid, each of the given shape. */
 export const rows = <T extends z.ZodObject>(row: T) => rowsOf(row, { type: 'grid', row });

@@ -40,7 +40,7 @@ export class SiteIndex {
     this.routes = input.routes;
     this.owners = input;
     this.input = input;
-    this.isPublic = !isPrivate(new URL(input.origin).hostname.replace(/^\[|\]$/g, ''));
+    this.isPublic = !isPrivate(new URL(input.origin).hostname);
     this.#numberByPath = new Map(input.routes.map(({ path }, number) => [path, number]));
   }
 

@@ -30,8 +30,11 @@ export function FeaturesBlock({ block, id }: TitledBlockProps<'features'>): Reac
   );
 }
 
-/** Pictures of things are wide. */
+/** In pixels; icons are smaller. */
+const LEAST_PORTRAIT = 200;
+
+/** Pictures of things are wide, or small. */
 function isPerson({ image, value, link, points }: SectionItemInput): boolean {
-  const isSquare = image !== null && image.width !== null && image.width === image.height;
+  const isSquare = image !== null && (image.width ?? 0) >= LEAST_PORTRAIT && image.width === image.height;
   return isSquare && value === null && link === null && points.length === 0;
 }

@@ -72,8 +72,8 @@ const ASKED: Readonly<Record<(typeof ASKED_FIELDS)[number], Pick<FieldRow, 'type
   preferred_time: { type: 'text', error: 'forms.errorTime' },
 };
 
-/** An editor's sign that visitors must fill in the field. */
-const REQUIRED_SIGN = /\s*\*\s*$/;
+/** Labels end so if visitors must fill in the field. */
+const REQUIRED_SIGN = '*';
 
 const FORMS = {
   demo: { fields: DEMO_FIELDS, title: 'forms.titleDemo', button: 'forms.buttonDemo' },
@@ -129,12 +129,13 @@ function createAsked(form: FormInput, { t, pageLanguageTag, wordsLang }: WordsCo
   const labelTag = form.languageTag ?? pageLanguageTag;
   return form.asked.map(({ name, label, choices }) => ({
     name,
-    label: label.replace(REQUIRED_SIGN, ''),
+    label: label.endsWith(REQUIRED_SIGN) ? label.slice(0, -1).trimEnd() : label,
     type: ASKED[name].type,
     autoComplete: 'off',
     error: t(ASKED[name].error),
     // A request about data is about the post that the link leads to, so it comes first.
-    isOptional: name !== 'choice' && (name !== 'link' || form.kind !== 'data-request') && !REQUIRED_SIGN.test(label),
+    isOptional:
+      name !== 'choice' && (name !== 'link' || form.kind !== 'data-request') && !label.endsWith(REQUIRED_SIGN),
     ...(choices !== undefined && { choices }),
     ...(labelTag === (wordsLang ?? pageLanguageTag) ? {} : { labelLang: labelTag }),
   }));

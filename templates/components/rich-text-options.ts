@@ -149,7 +149,7 @@ const PLAYERS: readonly (readonly [player: RegExp, page: string])[] = [
     'https://www.youtube.com/playlist?list=$1',
   ],
   [
-    /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?![\w-]).*$/is,
+    /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/(?!videoseries)([\w-]{11})(?![\w-]).*$/is,
     'https://www.youtube.com/watch?v=$1',
   ],
   // An unlisted video has a hash.

@@ -163,6 +163,18 @@ describe('a form of the sample', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('requires the question whose label ends with a sign, without the sign', () => {
+    const found = forms.find(({ page }) => page.path === '/contacts/');
+    const time = found?.inside.find(({ attributes }) => attributes.name === 'preferred_time');
+    expect(time?.attributes).toHaveProperty('required');
+    const label = found?.inside.find(
+      ({ tag, attributes }) => tag === 'label' && attributes.for === time?.attributes.id,
+    );
+    expect(label?.text.trim()).toBe('Best time to call');
+    const message = found?.inside.find(({ attributes }) => attributes.name === 'message');
+    expect(message?.attributes).not.toHaveProperty('required');
+  });
+
   it('has the labels of the specification in English', () => {
     const wrong = faultsOf(({ page, inside, kind }) => {
       const wanted = ENGLISH_LABELS[kind];

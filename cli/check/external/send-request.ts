@@ -115,7 +115,7 @@ async function sendOnce(
   agent: Agent,
   { timeoutMs, allowPrivate, userAgent, signal }: Omit<SenderOptions, 'limits'>,
 ): Promise<LinkResponse | Failure> {
-  if (!allowPrivate && isPrivate(url.hostname.replace(/^\[|\]$/g, ''))) return NOT_CHECKED;
+  if (!allowPrivate && isPrivate(url.hostname)) return NOT_CHECKED;
   const timer = AbortSignal.timeout(timeoutMs);
   try {
     const response = await sendRequest(agent, url, {
@@ -168,7 +168,9 @@ for (const subnet of [
 }
 
 /** Whether an address is not public (RFC 6890), or a name is never one of the Internet (RFC 6761, 6762, and `internal` of ICANN). */
-export function isPrivate(host: string): boolean {
+export function isPrivate(hostname: string): boolean {
+  // The host of a URL has brackets around an IPv6 address.
+  const host = hostname.replace(/^\[|\]$/g, '');
   const version = isIP(host);
   // Without a dot it is what people mistyped, such as https://https://example.com, or a name of their own network.
   if (version === 0) return !host.includes('.') || /\.(localhost|local|internal|test)$/i.test(host);

@@ -10,7 +10,7 @@ import {
   section as sectionSchema,
 } from '../../../content/collections.ts';
 import { type Editing, editingOf } from '../../../content/editing.ts';
-import { isBlank, isBlankHtml, itemsOf, placeInList } from '../../../content/fields.ts';
+import { filledOf, isBlankHtml, placeInList } from '../../../content/fields.ts';
 import { MEDIA_SOURCES } from '../../../templates/components/rich-text-options.ts';
 import type { Problem } from '../../errors.ts';
 import { findTagAttributes, hasImage, IMAGE_SOURCES } from '../../text/find-attributes.ts';
@@ -118,8 +118,7 @@ export function findNestedPage(entry: Entry): FieldFault | null {
 export function findFurtherItems(raw: unknown, collection: Collection): readonly FieldFault[] {
   if (!isObject(raw)) return [];
   return Object.entries(COLLECTIONS[collection].schema.shape).flatMap(([field, schema]) => {
-    const items = raw[field] == null || editingOf(schema).isOne !== true ? [] : (itemsOf(raw[field]) ?? []);
-    const count = items.filter((item) => !isBlank(item)).length;
+    const count = editingOf(schema).isOne === true ? filledOf(raw[field]).length : 0;
     if (count < 2) return [];
     const what = `The field has ${count} items: pages show only the first.`;
     return [{ code: 'FIELD_NOT_SHOWN', field, what, fix: 'Remove the others' }];
@@ -129,6 +128,7 @@ export function findFurtherItems(raw: unknown, collection: Collection): readonly
 /** Finds a question that no page shows. Statamic also sends none for pages that were unpublished or are not translated. */
 export function findUnplacedQuestion(entry: Entry): FieldFault | null {
   if (!('shown_on' in entry) || entry.shown_on.length + entry.page.length > 0) return null;
+  if (entry.private || (entry.status !== null && entry.status !== 'published')) return null;
   return {
     code: 'QUESTION_UNPLACED',
     field: 'shown_on',

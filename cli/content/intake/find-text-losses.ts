@@ -38,8 +38,9 @@ const SUSPECT = new RegExp(
   `<(?:${LOSSES})\\b|<img\\b(?![^<>]*\\bsrc\\s*=)|<(?!(?:${ELEMENT})[\\s/>])[a-z]|<[abipqsu]\\s+[^\\s=<>"'/]+[\\s>]`,
   'i',
 );
-/** Attributes that need no value. Another word in a short element, such as `<b and c>`, is text. */
-const BARE = /^(?:autofocus|contenteditable|download|hidden|inert|itemscope|nowrap|(?:data|aria|v|x)-.*)$/;
+/** Attributes that may have no value. Other words in a short element without values, such as `<b and c>`, are text. */
+const BARE =
+  /^(?:align|alt|autofocus|cite|class|contenteditable|dir|download|hidden|href|id|inert|itemscope|lang|name|nofollow|nowrap|rel|style|target|title|translate)$/;
 
 /** Finds the losses of a text, each once. */
 export function findTextLosses(html: string): readonly TextLoss[] {
@@ -85,13 +86,16 @@ function readLosses(html: string): readonly TextLoss[] {
   let hidden: { readonly name: string; readonly addresses: string[] } | null = null;
   let depth = 0;
   let word: string | null = null;
+  let hasValue = false;
   const parser = new Parser({
     onattribute(name, _, quote) {
-      if (quote === undefined && !BARE.test(name)) word ??= name;
+      if (quote !== undefined) hasValue = true;
+      else if (/^\p{L}+$/u.test(name) && !BARE.test(name)) word ??= name;
     },
     onopentag(name, attributes) {
-      const written = word !== null && KNOWN.test(name) && name.length === 1 ? `${name} ${word}` : name;
-      word = null;
+      const isText = word !== null && !hasValue && KNOWN.test(name) && name.length === 1;
+      const written = isText ? `${name} ${word}` : name;
+      [word, hasValue] = [null, false];
       depth += hidden?.name === name ? 1 : 0;
       if (hidden !== null) {
         hidden.addresses.push(...addressesOf(name, attributes));

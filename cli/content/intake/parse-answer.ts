@@ -179,14 +179,17 @@ function findIntruder(text: string): string | null {
 
 /** Without markup, and without folders of the server. */
 function cleanIntruder(intruder: string): string {
-  const text = intruder
+  const whole = intruder
     .slice(0, INTRUDER_BYTES)
-    .replace(/<[^<>]{0,1000}>/g, ' ')
     .replace(/(?:[A-Za-z]:)?(?:[\\/][\w.@~-]+)+[\\/]/g, '…/')
     .replace(/\s+/g, ' ')
     .trim();
+  const text = whole
+    .replace(/<[^<>]{0,1000}>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   // A comment on its own, such as that of a cache.
-  return printableText(text === '' ? intruder.trim() : text, 200);
+  return printableText(text === '' ? whole : text, 200);
 }
 
 /** The text of an error body, without the token. Logs its beginning. */

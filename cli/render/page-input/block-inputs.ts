@@ -169,8 +169,8 @@ function listAsked(texts: FormTexts | null): FormInput['asked'] {
     preferred_time: texts?.ask_time,
   };
   return ASKED_FIELDS.flatMap((name) => {
-    const label = labels[name] ?? null;
-    return label === null ? [] : [{ name, label, ...(name === 'choice' ? { choices } : {}) }];
+    const label = labels[name]?.trimEnd() ?? '';
+    return /^\**$/.test(label) ? [] : [{ name, label, ...(name === 'choice' ? { choices } : {}) }];
   });
 }
 

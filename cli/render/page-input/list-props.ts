@@ -93,16 +93,15 @@ export function createWebinarsProps(context: PageContext, route: PageRoute, entr
 export function createEBooksProps(context: PageContext, route: PageRoute, entry: PageEntry): EBooksProps {
   const { rows, ...place } = assertListPage(context, route);
   const { pageNumber, lastPage } = place;
-  const page = createListProps(context, entry, place);
-  // The last page ends as the first one.
+  // The last page has the calls to action of the first one.
   const isEnd = pageNumber > 1 && pageNumber === lastPage;
-  const { sections } = isEnd ? createMarketingProps(context, entry) : page;
+  const calls = entry.sections?.filter(({ kind }) => kind === 'cta') ?? [];
   return {
-    ...page,
+    ...createListProps(context, entry, place),
     ...place,
     ...(isEnd && {
       subtitle: context.word('e-books.oldest'),
-      sections: sections.filter(({ kind }) => kind === 'cta'),
+      sections: createMarketingProps(context, { ...entry, sections: calls }).sections,
     }),
     cards: createCards(context, 'e-books-slug', rows),
     categories: context.shared.eBookCategories,
