@@ -1,4 +1,4 @@
-// Reads addresses that somebody typed, and parts of them.
+// Decodes parts of addresses, and parses URLs of settings.
 
 /** Null if the percent-encoding is broken. */
 export function decodePercent(text: string): string | null {

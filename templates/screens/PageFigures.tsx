@@ -247,7 +247,7 @@ function Lifeboat({ words }: { readonly words: string }): ReactNode {
 /** Topics that rose, and how many are left after each question. */
 const TOPICS = [212, 48, 17, 5];
 const SENT = 5;
-/** How many dots of each question stand in a row, and how wide apart. */
+/** Dots per row of each question, and the distance between them. */
 const ROWS_OF_DOTS = [
   [53, 20],
   [24, 44],

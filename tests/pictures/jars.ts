@@ -1,4 +1,4 @@
-// Twelve photos of jars, each in another place. On three of them the label is somebody else’s.
+// Twelve photos of jars in different places. Three have the label of another brand.
 
 import { box, frame, INK, TEAL } from './pens.ts';
 

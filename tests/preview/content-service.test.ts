@@ -86,7 +86,7 @@ afterAll(async () => {
   rmSync(cwd, { recursive: true, force: true });
 });
 
-describe('a preview that is told of changes', () => {
+describe('a preview with webhooks', () => {
   /** Replaces the first article. */
   const change = (fields: Fields) => {
     articles.en = [article('first', fields), ...(articles.en ?? []).slice(1)];
