@@ -47,8 +47,17 @@ export async function planContent(
       content = kept;
       planned = planSite(site, content);
     }
-    return planned;
+    return options.onEntryError === 'keep' ? leaveOutRedirects(planned) : planned;
   });
+}
+
+/** The page that a redirect leads to can be unpublished while the redirect stays as it was, so no version of it helps. */
+function leaveOutRedirects({ planned, ...site }: PlannedContent): PlannedContent {
+  const toWarning = (problem: Problem): Problem =>
+    problem.code === 'REDIRECT_TARGET_MISSING' && problem.severity === 'error'
+      ? { ...problem, severity: 'warning', what: `${problem.what} The redirect is left out.` }
+      : problem;
+  return { ...site, planned: planned.map(toWarning) };
 }
 
 function planSite(site: SiteConfig, content: ContentSnapshot): PlannedContent {

@@ -102,6 +102,20 @@ describe('A broken entry', () => {
     expect((await runSitegen(['check'], { cwd: folder })).stdout).not.toContain('ENTRY_KEPT');
   });
 
+  it('is left out with --on-entry-error keep where it is a redirect whose page was unpublished', async () => {
+    editors.save('redirects', 'en', 'old-blog', { to: '/careers/' });
+    const folder = lastRelease();
+    expect((await build(folder)).code).toBe(0);
+    editors.save('pages', 'en', 'careers', { published: false });
+    expect((await build(folder)).code).toBe(1);
+    const run = await build(folder, ['--on-entry-error', 'keep']);
+    expect(run.stderr).toContain('warning REDIRECT_TARGET_MISSING');
+    expect(run.stderr).toContain('The target "/careers/" is not a page of this site. The redirect is left out.');
+    expect(run.code).toBe(0);
+    expect(readTree(join(folder, 'out'))['old-blog/index.html']).toBeUndefined();
+    expect((await build(folder, ['--on-entry-error', 'keep', '--strict'])).code).toBe(1);
+  });
+
   it.runIf(IS_LONG)('is held back where several machines make the site, too', async () => {
     const folder = makeFolder();
     const site = ['--origin', 'https://www.example.com', '--content-url', editors.url(), '--on-entry-error', 'keep'];
