@@ -74,31 +74,20 @@ export function itemsOf(value: unknown): readonly unknown[] | null {
 const asText = (value: unknown): unknown =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 
-/** Of lists that lost items: where each of the others was. */
-const PLACES = new WeakMap<readonly unknown[], readonly number[]>();
-
 /** The place of an item in its list as the service sent it. */
 export function placeInList(list: readonly unknown[], index: number): number {
   const item = list[index];
-  return isObject(item) && typeof item.place === 'number' ? item.place : (PLACES.get(list)?.[index] ?? index);
+  return isObject(item) && typeof item.place === 'number' ? item.place : index;
 }
 
-/** Writes the place of each row into it, if it is another one than before: messages about a stored entry need it. */
-function withPlaces<T>(rows: readonly T[]): T[] {
-  return rows.map((row, index) => {
-    const place = placeInList(rows, index);
-    return place === index ? row : Object.assign({}, row, { place });
-  });
-}
-
+/** Items that move up because others are dropped keep their place for messages. Of texts the place is lost. */
 function withoutNull<T>(items: readonly (T | null)[]): T[] {
-  const kept = items.filter((item): item is T => item !== null);
-  if (kept.length < items.length)
-    PLACES.set(
-      kept,
-      [...items.keys()].filter((place) => items[place] !== null),
-    );
-  return kept;
+  let dropped = 0;
+  return items.flatMap((item, place) => {
+    if (item !== null) return [dropped > 0 && isObject(item) ? Object.assign({}, item, { place }) : item];
+    dropped += 1;
+    return [];
+  });
 }
 
 /** A list whose empty items are dropped. */
@@ -491,7 +480,10 @@ export const assets = kind(
 
 /** A row that an editor switched off counts as empty. */
 const rowsOf = <T extends z.ZodType>(row: T, editing: Partial<Editing>) =>
-  kind(listOf(row, (value) => (isOff(value) ? null : orNull(value))).transform(withPlaces), editing);
+  kind(
+    listOf(row, (value) => (isOff(value) ? null : orNull(value))),
+    editing,
+  );
 
 /** Rows of a grid, each of the given shape. */
 export const rows = <T extends z.ZodObject>(row: T) => rowsOf(row, { type: 'grid', row });
