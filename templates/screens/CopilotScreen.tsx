@@ -132,9 +132,9 @@ export function MistakesScreen(): ReactNode {
             <span>
               {sentence} <small>{why}</small>
             </span>
-            <span className="screen__note">
-              <span className="chip chip--found">{see}</span>
-            </span>
+            <b>
+              <span className="chip chip--found">{see.replaceAll(' ', '\u00a0')}</span>
+            </b>
           </li>
         ))}
       </ul>
