@@ -40,7 +40,9 @@ export function startFinding(photo: HTMLElement, page: AbortSignal): void {
     const { width, height } = photo.getBoundingClientRect();
     if (Math.hypot(x - logoX, ((y - logoY) * height) / width) < NEAR) end('found');
   };
-  const follow = ({ clientX, clientY }: PointerEvent) => {
+  const follow = ({ clientX, clientY, movementX, movementY, pointerType }: PointerEvent) => {
+    // WebKit also sends this event when the page moves below a mouse at rest, so that the game could end at once.
+    if (pointerType === 'mouse' && movementX === 0 && movementY === 0) return;
     const { left, top, width, height } = photo.getBoundingClientRect();
     move((clientX - left) / width, (clientY - top) / height);
   };

@@ -37,7 +37,7 @@ export function OfficesMap({ pins }: { readonly pins: readonly Pin[] }): ReactNo
         const isLeft = pins.some(({ x, y }) => x > pin.x && x - pin.x < CROWDED && Math.abs(y - pin.y) < letter * 2);
         return (
           <g key={pin.name}>
-            <path className="map__pin" d={`M${pin.x} ${pin.y}h0`} />
+            <path className="map__pin" d={`M${pin.x} ${pin.y}h.01`} />
             <text
               className="map__name"
               x={round(pin.x + (isLeft ? -letter : letter) * 0.8)}

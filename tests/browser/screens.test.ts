@@ -110,6 +110,14 @@ describe('the game on the home page', () => {
     await tab.keyboard.press('Enter');
     await expect.poll(() => photo.getAttribute('data-state')).toBe('searching');
     expect(await photo.getByRole('status').textContent()).toContain('Find the logo');
+    // What WebKit sends when the page scrolls below a mouse at rest.
+    await photo.evaluate((element: HTMLElement) => {
+      const [x = 0, y = 0] = (element.dataset.find ?? '').split(' ').map(Number);
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const place = { clientX: left + x * width, clientY: top + y * height };
+      element.dispatchEvent(new PointerEvent('pointermove', { ...place, pointerType: 'mouse' }));
+    });
+    expect(await photo.getAttribute('data-state')).toBe('searching');
     for (let step = 0; step < 12; step += 1) await tab.keyboard.press('ArrowDown');
     await expect.poll(() => photo.getAttribute('data-state')).toBe('found');
     expect(await photo.getByRole('status').textContent()).toBe('97%. No text search would have found it.');
