@@ -535,7 +535,7 @@ export function StudiesFigure(): ReactNode {
             <Cover {...cover} ink={INKS[index] ?? INKS[0]} />
           </Sheets>
           <p className="pane__title">
-            {name} · {price}
+            {name}&nbsp;· {price}
           </p>
           <p>{pages}</p>
         </li>
