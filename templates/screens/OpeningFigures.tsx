@@ -535,7 +535,7 @@ export function StudiesFigure(): ReactNode {
             <Cover {...cover} ink={INKS[index] ?? INKS[0]} />
           </Sheets>
           <p className="pane__title">
-            {name} · {price}
+            {name}{'\u00a0'}· {price}
           </p>
           <p>{pages}</p>
         </li>

@@ -11,8 +11,13 @@ import { Bar, useFigures } from './parts.tsx';
 export function LetterFigure(): ReactNode {
   const { t } = useFigures();
   const topics = useTopics();
-  // The longest line fills the width: a letter is a little wider than half its size.
-  const size = Math.min(...topics.map(([topic, growth, times]) => 1250 / ((topic.length + growth.length + 1) * times)));
+  // The longest line fills the width: a letter is a little wider than half its size, a Cyrillic one wider still.
+  const size = Math.min(
+    ...topics.map(
+      ([topic, growth, times]) =>
+        (/\p{Script=Cyrillic}/u.test(topic) ? 1180 : 1250) / ((topic.length + growth.length + 1) * times),
+    ),
+  );
   return (
     <div className="rows">
       <p className="screen__label">

@@ -23,6 +23,10 @@ interface Client {
   readonly mark: string;
 }
 
+/** A sun above a field: the bakeries of three markets, which share a mark. */
+const FIELDS =
+  '<path d="M92 36A28 28 0 0 1 148 36Z" fill="#ffc857"/><path d="M92 42H100L75 70H57Z" fill="#0f8f84"/><path d="M104 42H112L102 70H84Z" fill="#16b3a5"/><path d="M116 42H124L129 70H111Z" fill="#0f8f84"/><path d="M128 42H136L156 70H138Z" fill="#16b3a5"/><path d="M140 42H148L183 70H165Z" fill="#0f8f84"/><path d="M78 36H64M176 36H162" fill="none" stroke="#ffc857" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>';
+
 const CLIENTS: readonly Client[] = [
   {
     file: 'brisk',
@@ -32,7 +36,17 @@ const CLIENTS: readonly Client[] = [
   {
     file: 'farrow',
     name: 'Farrow',
-    mark: '<path d="M92 36A28 28 0 0 1 148 36Z" fill="#ffc857"/><path d="M92 42H100L75 70H57Z" fill="#0f8f84"/><path d="M104 42H112L102 70H84Z" fill="#16b3a5"/><path d="M116 42H124L129 70H111Z" fill="#0f8f84"/><path d="M128 42H136L156 70H138Z" fill="#16b3a5"/><path d="M140 42H148L183 70H165Z" fill="#0f8f84"/><path d="M78 36H64M176 36H162" fill="none" stroke="#ffc857" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>',
+    mark: FIELDS,
+  },
+  {
+    file: 'altyn-dan',
+    name: 'Алтын дән',
+    mark: FIELDS,
+  },
+  {
+    file: 'kolo-khliba',
+    name: 'Коло хліба',
+    mark: FIELDS,
   },
   {
     file: 'halden',

@@ -15,7 +15,7 @@ const filesOf = (folder: string) =>
 
 describe('npm run pictures', () => {
   it.each([
-    ['draw-client-logos.ts', 'clients', 10],
+    ['draw-client-logos.ts', 'clients', 12],
     ['draw-banners.ts', 'banners', 18],
     ['draw-reports.ts', 'reports', 55],
   ])('draws the same bytes again: %s', (script, folder, count) => {
