@@ -298,7 +298,7 @@ function Lane({ weeks, floor }: { readonly weeks: readonly number[]; readonly fl
 
 /** Posts of one morning in their own words: language, source, minute of the post, minute in the list, and whether it is about the tile. */
 const ARRIVALS = [
-  ['es', 'Español', '«El azulejo sigue roto.»', 'networks', 0, 5, true],
+  ['es', 'Español', '«El azulejo sigue roto».', 'networks', 0, 5, true],
   ['de', 'Deutsch', '„Frühstück bis elf!“', 'reviews', 2, 10, false],
   ['fr', 'Français', '« Belle vue. Celle d’en face. »', 'networks', 3, 7, false],
   ['pl', 'Polski', '„Kafelek pękł.”', 'forums', 6, 28, true],

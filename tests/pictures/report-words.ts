@@ -119,7 +119,7 @@ export const GUIDE_PAGES = {
     label: 'Telephone',
   },
   es: {
-    steps: ['Apúntalo', '¿Quién fue el primero?', 'Una frase', 'Treinta posts', 'Contesta o espera'],
+    steps: ['Apúntalo', '¿Quién fue el primero?', 'Una frase', 'Treinta mensajes', 'Contesta o espera'],
     days: ['Vie', 'Sáb'],
     answers: [
       ['lamentamos si', 'Perdón.'],
