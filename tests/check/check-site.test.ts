@@ -171,6 +171,8 @@ describe('checkSite of pages that depend on each other', () => {
       ['TITLE_TWICE', '/blog/'],
       ['TITLE_TWICE', FIRST],
     ]);
+    const { findings } = await checkWith({ pages: { [FIRST]: { title } } });
+    expect(findings[0]?.what).toBe(`2 pages have the title "${title}": /blog/, ${FIRST}.`);
   });
 
   it('finds a page that no other page links to', async () => {

@@ -136,7 +136,9 @@ describe('walkCollection', () => {
     const service = await startService([...entriesUpTo(120), { id: idOf(7), slug: 'again', title: 'Again' }]);
     const error = await refusal(service);
     expect(error).toMatchObject({ code: 'CONTENT_INCOMPLETE', exitCode: 3 });
-    expect(error.message).toContain('the id "id-0007" came twice');
+    expect(error.message).toContain(
+      'the id "id-0007" came twice, the second time with "Again": a copied file needs an id of its own',
+    );
   });
 
   it('refuses a count below the announced one', async () => {
