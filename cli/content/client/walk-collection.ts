@@ -88,7 +88,7 @@ async function readOnce<Result>(walk: WalkState<Result>, taken: Result[], readin
     assertSite(walk, page.entries);
     const repeated = findRepeated(ids, page.entries);
     if (repeated !== undefined)
-      return `the id "${printableText(idOfEntry(repeated) ?? '', 80)}" came twice, the second time with "${nameOfEntry(repeated)}": a copied file needs an id of its own`;
+      return `the id "${printableText(idOfEntry(repeated) ?? '', 80)}" came twice, the second time with "${nameOfEntry(repeated)}": the pages of the list overlap, or a copied file kept the id`;
     received += page.entries.length;
     const kept = page.entries.filter(
       (entry) => walk.withDrafts === true || !isObject(entry) || entry.published !== false,

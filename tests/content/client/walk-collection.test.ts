@@ -137,7 +137,7 @@ describe('walkCollection', () => {
     const error = await refusal(service);
     expect(error).toMatchObject({ code: 'CONTENT_INCOMPLETE', exitCode: 3 });
     expect(error.message).toContain(
-      'the id "id-0007" came twice, the second time with "Again": a copied file needs an id of its own',
+      'the id "id-0007" came twice, the second time with "Again": the pages of the list overlap, or a copied file kept the id',
     );
   });
 
