@@ -37,7 +37,7 @@ export const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && !isVisible(value));
 /** Spaces, and tags around nothing: what stays of a text that an editor emptied, such as `<p></p>`. */
 const BLANK_HTML =
-  /^(?:[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]|&(?:nbsp|shy|#160|#xa0);|<(?!(?:img|hr|iframe|video|audio|object|o?embed|script|svg|canvas|input)\b)[^<>]*>)*$/iu;
+  /^(?:[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]|&(?:nbsp|shy|#160|#xa0);|<(?!(?:img|hr|iframe|video|audio|object|o?embed|script|svg|canvas|input)\b|\?|!\[)[^<>]*>)*$/iu;
 
 /** The value is no HTML that visitors could see something of. */
 export const isBlankHtml = (value: unknown): boolean =>
@@ -290,8 +290,8 @@ function parseCoordinates(value: string): Coordinates | null {
   return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : null;
 }
 
-/** A time of day; Statamic's time field may send seconds. 24:00 is midnight (ISO 8601). */
-const CLOCK_TIME = /^\s*(?:([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?|24:00(?::00)?)\s*$/;
+/** A time of day; Statamic's time field may send seconds. 24:00 is the end of a day (ISO 8601). */
+const CLOCK_TIME = /^\s*([01]?\d|2[0-3]|24(?=:00(?::00)?\s*$)):([0-5]\d)(?::[0-5]\d)?\s*$/;
 
 const EXPECTED_TIME = 'Expected a time such as "09:00".';
 
@@ -303,7 +303,7 @@ export const clockTime = kind(
       .string(EXPECTED_TIME)
       .regex(CLOCK_TIME, EXPECTED_TIME)
       .transform((value) =>
-        value.replace(CLOCK_TIME, (_, hour = '0', minute = '00') => `${hour.padStart(2, '0')}:${minute}`),
+        value.replace(CLOCK_TIME, (_, hour: string, minute: string) => `${hour.padStart(2, '0')}:${minute}`),
       )
       .nullable(),
   ),

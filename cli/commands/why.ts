@@ -91,7 +91,10 @@ function pathOfTarget(target: string): string | null {
 /** @throws SiteError WHY_NO_PAGE (exit 1). */
 async function refuse(routes: readonly StoredRoute[], target: string): Promise<never> {
   const { closestMatch } = await import('leven');
-  const path = pathOfTarget(target) ?? target;
+  const path = (pathOfTarget(target) ?? target)
+    .toLowerCase()
+    .replace(/(?:index)?\.html?$/, '/')
+    .replace(/\/{2,}/g, '/');
   const paths = routes.map((route) => route.path);
   const nearest = closestMatch(path, paths, { maxDistance: Math.ceil(path.length / 4) });
   const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;

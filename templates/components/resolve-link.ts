@@ -20,6 +20,9 @@ const OTHER_SCHEMES = ['mailto:', 'tel:'];
 /** Nobody to write to, no number to dial. */
 const EMPTY_ADDRESS = /^(?:mailto:|tel:[^\d*#]*)$/i;
 
+/** Words before a colon, such as "see https:". The sanitizer reads them as a scheme. */
+const HIDDEN_SCHEME = /^[a-z][a-z\d+.\s-]*:/i;
+
 /** Resolves an href; null if it is not allowed. */
 export function resolveLink(rawHref: string, rules: LinkRules): ResolvedLink | null {
   const href = findFinalHref(rawHref, rules);
@@ -48,7 +51,7 @@ function resolveParsed(href: string, rules: LinkRules): ResolvedLink | null {
   if (!WEB_SCHEMES.includes(url.protocol)) return null;
   const path = findOwnPath(url, href, rules.origin);
   if (path === null) return { href: url.href, isOuter: true };
-  if (isRelative(href)) return { href: cleanRelative(href), isOuter: false };
+  if (isRelative(href)) return HIDDEN_SCHEME.test(href) ? null : { href: cleanRelative(href), isOuter: false };
   return {
     href: `${basePathOf(rules.origin)}${withTrailingSlash(path)}${url.search}${url.hash}`,
     isOuter: false,

@@ -20,9 +20,8 @@ const EMPHASES: ReadonlySet<string> = new Set(['strong', 'em', 's', 'sub', 'sup'
 /** Something to replace or remove. Most texts have nothing. */
 const TO_TIDY =
   /<(?:div|span|media-)|<a>|<img (?![^>]*src=)| as="|<(a|h[2-6])(?: [^>]*)?>(?:[\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]|<(?!img |\/?(?:a|h[2-6])\b)[^>]*>)*<\/\1>/u;
-/** Items and cells, and what holds them: a text with only the former has loose ones. */
+/** Items and cells, which may be loose: outside of a list or table. */
 const PART = /<(?:li|t[dhr]|d[dt])\b/;
-const WHOLE = /<(?:[uod]l|table)\b/;
 /** Elements that are nothing without words: links and headings that screen readers would announce. */
 const NEEDS_WORDS = /^(?:a|h[2-6])$/;
 
@@ -52,8 +51,7 @@ type Node = string | Element;
 
 /** Replaces stand-ins, images without a source by their text alternative, and removes links without a target or words. */
 export function tidyRichText(safeHtml: string): string {
-  const isLoose = PART.test(safeHtml) && !WHOLE.test(safeHtml);
-  return isLoose || TO_TIDY.test(safeHtml) ? printFlow(parse(safeHtml), null) : safeHtml;
+  return PART.test(safeHtml) || TO_TIDY.test(safeHtml) ? printFlow(parse(safeHtml), null) : safeHtml;
 }
 
 function parse(html: string): readonly Node[] {

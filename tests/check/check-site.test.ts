@@ -11,34 +11,48 @@ describe('checkSite', () => {
     expect(await codesOf({ locales: ['ua'], pages: { '/ua/': { links: ['/blog/', '/blog/#any'] } } })).toEqual([]);
   });
 
-  it.each([
-    '/nowhere/',
-    '/blog/nowhere',
-    'https://www.example.com/nowhere/',
-    '../../nowhere/',
-    '/Blog/',
-    '/files/a.pdf',
-  ])('reports the dead link %s with its entry, pages and fix', async (href) => {
-    const { findings } = await checkWith({ pages: { '/blog/first/': { links: [href] } } });
-    expect(findings).toEqual([
-      {
-        code: 'LINK_DEAD',
-        severity: 'warning',
-        where: {
-          collection: 'blog_articles',
-          entry: 'First',
-          site: 'en',
-          editUrl: 'https://cms.example.com/1',
-          path: '/blog/first/',
+  it.each(['/nowhere/', '/blog/nowhere', 'https://www.example.com/nowhere/', '../../nowhere/', '/files/a.pdf'])(
+    'reports the dead link %s with its entry, pages and fix',
+    async (href) => {
+      const { findings } = await checkWith({ pages: { '/blog/first/': { links: [href] } } });
+      expect(findings).toEqual([
+        {
+          code: 'LINK_DEAD',
+          severity: 'warning',
+          where: {
+            collection: 'blog_articles',
+            entry: 'First',
+            site: 'en',
+            editUrl: 'https://cms.example.com/1',
+            path: '/blog/first/',
+          },
+          what: `The link ${href} leads to no page.`,
+          fix: 'Correct the link, or publish the page that it leads to.',
+          fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
+          target: href,
+          pages: 1,
+          paths: ['/blog/first/'],
         },
-        what: `The link ${href} leads to no page.`,
-        fix: 'Correct the link, or publish the page that it leads to.',
-        fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
-        target: href,
-        pages: 1,
-        paths: ['/blog/first/'],
-      },
-    ]);
+      ]);
+    },
+  );
+
+  it.each([
+    ['/Blog/', 'the page is at /blog/'],
+    ['/blog/index.html', 'the page is at /blog/'],
+    ['/blog//first.html?x=1', 'the page is at /blog/first/'],
+    ['/en/blog/', 'the page is at /blog/'],
+    ['/de/ua/', 'the page is at /ua/'],
+    ['blog', 'the page is at /blog/'],
+    ['./BLOG/#a', 'the page is at /blog/'],
+    ['www.example.org/a', 'an address of another site needs "https://" before it'],
+    ['https//www.example.org', 'an address of another site needs "https://" before it'],
+    ['/www.example.org', 'an address of another site needs "https://" before it'],
+    ['ann@example.com', 'an e-mail address needs "mailto:" before it'],
+    ['+380 (44) 123-45-67', 'a phone number needs "tel:" before it'],
+  ])('says what is wrong with the link %s', async (href, hint) => {
+    const { findings } = await checkWith({ pages: { '/blog/first/': { links: [href] } } });
+    expect(findings.map(({ what }) => what)).toEqual([`The link ${href} leads to no page: ${hint}.`]);
   });
 
   it('understands links as a browser does', async () => {
@@ -171,6 +185,8 @@ describe('checkSite of pages that depend on each other', () => {
       ['TITLE_TWICE', '/blog/'],
       ['TITLE_TWICE', FIRST],
     ]);
+    const { findings } = await checkWith({ pages: { [FIRST]: { title } } });
+    expect(findings[0]?.what).toBe(`2 pages have the title "${title}": /blog/, ${FIRST}.`);
   });
 
   it('finds a page that no other page links to', async () => {

@@ -88,7 +88,12 @@ describe('sitegen why', () => {
   });
 
   it('suggests the page with the closest path', async () => {
-    for (const target of ['/blog/artcle-1/', `${ORIGIN}/blog/artcle-1`])
+    for (const target of [
+      '/blog/artcle-1/',
+      `${ORIGIN}/blog/artcle-1`,
+      '/BLOG/ARTICLE-1/',
+      '/blog/article-1/index.html',
+    ])
       expect((await why([target])).stderr).toContain(`has no page ${target}. Did you mean /blog/article-1/? See `);
   });
 

@@ -57,6 +57,11 @@ describe('blocks that pages have no element for', () => {
     ['<div style="text-align:right" lang="uk">A</div>', '<p lang="uk" class="text-end">A</p>'],
     ['<menu><li>a</li></menu>', '<ul><li>a</li></ul>'],
     ['<tr><td colspan="2">a</td><td>b</td></tr>c', '<p>a</p><p>b</p>c'],
+    [
+      '<table><tr><td>a</td></tr></table><tr><td>b</td><td>c</td></tr>',
+      '<table><tr><td>a</td></tr></table><p>b</p><p>c</p>',
+    ],
+    ['<ul><li>a</li></ul><li>b</li>', '<ul><li>a</li></ul><p>b</p>'],
     ['<li>a</li><li><b>b</b></li>', '<p>a</p><p><b>b</b></p>'],
   ])('%s becomes %s', (html, expected) => {
     expect(clean(html)).toBe(expected);

@@ -243,6 +243,10 @@ describe('resolveLink', () => {
     expect(found).toEqual(own === null ? { href, isOuter: true } : { href: own, isOuter: false });
   });
 
+  it.each(['see https://www.example.org/', 'Call us: +380 44', 'a b:c/'])('has no link for %j', (href) => {
+    expect(resolveLink(href, rules)).toBeNull();
+  });
+
   it('resolves its own result to the same link', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.webPath(), fc.string()), (href) => {

@@ -91,9 +91,20 @@ export class LinkCheck {
   #checkLink(href: string, source: AnchorLink['source'], shown = href): LinkTarget {
     const target = this.#resolve(href, source);
     if (target.kind === 'external') this.#addExternal(target.url, href, source);
-    const fault = describeFault(target, shown, this.#site.isPublic);
+    const why = target.kind === 'dead' ? (target.why ?? `leads to no page${this.#hintAt(href)}`) : '';
+    const fault = describeFault(target.kind === 'dead' ? { ...target, why } : target, shown, this.#site.isPublic);
     if (fault !== null) this.#add(source, { ...fault, href });
     return target;
+  }
+
+  /** What people get wrong in an address: its case, file, locale or beginning. */
+  #hintAt(href: string): string {
+    const [written = ''] = href.replace(/^[./]*/, '/').split(/[?#]/, 1);
+    const path = `${written.toLowerCase().replace(/(?:\/index)?\.html?$/, '')}/`.replace(/\/{2,}/g, '/');
+    const near = [path, path.replace(/^\/[a-z]{2}(?=\/)/, '')].find(
+      (each) => this.#site.resolve(each, ROOT_PATH).kind === 'page',
+    );
+    return near === undefined ? missingStart(href) : `: the page is at ${near}`;
   }
 
   #checkLinks({ page, facts, fragment }: LinkedPage): void {
@@ -196,7 +207,8 @@ function describeMissing(target: LinkTarget, { code, name }: { readonly code: Ru
 /** What an address lacks that people wrote without its beginning. */
 function missingStart(href: string): string {
   if (/^[^/?#@\s]+@[^/?#@\s]+$/.test(href)) return ': an e-mail address needs "mailto:" before it';
-  const isHost = /^(?:www\.|[a-z\d-]+\.(?:com|org|net|io|eu|ua|kz|es|pt|br)\b)/i.test(href);
+  if (/^\+?(?:[\s().-]*\d){7,15}$/.test(href)) return ': a phone number needs "tel:" before it';
+  const isHost = /^(?:https?(?!:\/\/)[:/]+|\/)?(?:www\.|[a-z\d-]+\.(?:com|org|net|io|eu|ua|kz|es|pt|br)\b)/i.test(href);
   return isHost ? ': an address of another site needs "https://" before it' : '';
 }
 
@@ -204,7 +216,7 @@ function missingStart(href: string): string {
 function describeFault(target: LinkTarget, href: string, isPublic: boolean): Description | null {
   switch (target.kind) {
     case 'dead':
-      return { code: 'LINK_DEAD', what: `The link ${href} ${target.why ?? `leads to no page${missingStart(href)}`}.` };
+      return { code: 'LINK_DEAD', what: `The link ${href} ${target.why}.` };
     case 'redirect':
       return { code: 'LINK_REDIRECTED', what: `The link ${href} is redirected to ${target.to}.` };
     case 'insecure':

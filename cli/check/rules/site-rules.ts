@@ -68,6 +68,8 @@ class SharedTexts {
 }
 
 const SHOWN_LENGTH = 80;
+/** Pages that a message names. */
+const MOST_NAMED = 5;
 
 /** A site after all its pages were read. */
 export interface CheckedSite {
@@ -84,13 +86,16 @@ export function faultOfPage({ site }: CheckedSite, page: number, fault: PageFaul
 }
 
 export function* findSharedTexts(checked: CheckedSite): Iterable<Fault> {
+  const { site } = checked;
   const { titles, descriptions } = checked.pages;
   for (const [code, name, field, texts] of [
     ['TITLE_TWICE', 'title', 'seo_title', titles],
     ['DESCRIPTION_TWICE', 'description', 'seo_description', descriptions],
   ] as const)
     for (const { text, pages } of texts.shared.values()) {
-      const what = `${pages.length} pages have the ${name} "${text}".`;
+      const paths = pages.slice(0, MOST_NAMED).map((page) => site.routes[page]?.path);
+      const more = pages.length > MOST_NAMED ? ' …' : '';
+      const what = `${pages.length} pages have the ${name} "${text}": ${paths.join(', ')}${more}.`;
       const fault = { code, owner: { kind: 'entry', field }, what, target: what } as const;
       for (const page of pages) yield* faultOfPage(checked, page, fault);
     }

@@ -113,7 +113,8 @@ function createSender(service: ContentService, report: Report, signal: AbortSign
     const answerPolicy = { maxBodyBytes: policy.maxBodyBytes, hasToken: token !== null, redact, onErrorBody };
     const live = previewToken === null ? {} : { 'x-statamic-token': previewToken };
     try {
-      const response = await sendRequest(agent, new URL(`${base.pathname.replace(/\/$/, '')}${path}`, base), {
+      const asked = new URL(`${base.pathname.replace(/\/$/, '')}${path}`, base);
+      const response = await sendRequest(agent, asked, {
         headersOf: () => ({ ...headers, ...live }),
         isAllowed: (origin) => origin === base.origin,
         signal: AbortSignal.any([signal, AbortSignal.timeout(policy.timeoutMs)]),
@@ -121,7 +122,7 @@ function createSender(service: ContentService, report: Report, signal: AbortSign
       const time = Date.parse(headerOf(response, 'date') ?? '');
       if (!Number.isNaN(time)) oldest = Math.min(oldest ?? time, time);
       const received = await readBody(decodeBody(response), limitOf(response, answerPolicy));
-      if (response.redirect !== null) return refuseRedirect(response, response.redirect, answerPolicy);
+      if (response.redirect !== null) return refuseRedirect({ ...response, asked }, response.redirect, answerPolicy);
       return parseAnswer({ ...response, ...received }, answerPolicy);
     } catch (cause) {
       signal.throwIfAborted();
@@ -137,11 +138,13 @@ function createSender(service: ContentService, report: Report, signal: AbortSign
 }
 
 function refuseRedirect(
-  { status, statusText }: { readonly status: number; readonly statusText: string },
+  { status, statusText, asked }: { readonly status: number; readonly statusText: string; readonly asked: URL },
   { origin, pathname }: URL,
   policy: AnswerPolicy,
 ): ContentAnswer {
-  const message = policy.redact(`It redirects to ${origin}${pathname}, which is not followed.`);
+  // A service at another origin has the same paths.
+  const target = origin !== asked.origin && pathname === asked.pathname ? origin : `${origin}${pathname}`;
+  const message = policy.redact(`It redirects to ${target}, which is not followed.`);
   return { kind: 'refused', status, statusText, message, hadToken: policy.hasToken };
 }
 

@@ -25,6 +25,8 @@ export function fetchError(problem: Omit<Problem, 'severity'>, cause?: unknown):
 
 const CHECK_SERVICE =
   'Check that the content service is running and that SITEGEN_CONTENT_URL is its address, and build again.';
+const MOVED =
+  'If that is the content service, such as by https instead of http, set SITEGEN_CONTENT_URL to it; if it is a log-in page, open the API to the build. Then build again.';
 const NO_PHP =
   'The web server in front of the content service gets no answer: check that PHP (php-fpm) is running and its time limit, and build again.';
 
@@ -115,7 +117,8 @@ function judgeRefusal(
     const fix = `Add the named filter to ${settings}.allowed_filters in config/statamic/api.php of the content service ("site" and "published" are needed), and build again.`;
     return ['CONTENT_FILTER_FORBIDDEN', fix, `The content service refused a filter (${shown})${said}.`];
   }
-  return ['CONTENT_UNAVAILABLE', CHECK_SERVICE];
+  const isMoved = status >= 300 && status < 400;
+  return ['CONTENT_UNAVAILABLE', isMoved ? MOVED : CHECK_SERVICE];
 }
 
 /**

@@ -86,8 +86,9 @@ async function readOnce<Result>(walk: WalkState<Result>, taken: Result[], readin
       return `it had ${first.total} entries on ${first.lastPage} pages, then ${page.total} on ${page.lastPage}`;
     }
     assertSite(walk, page.entries);
-    const repeated = findRepeatedId(ids, page.entries);
-    if (repeated !== null) return `the id "${printableText(repeated, 80)}" came twice`;
+    const repeated = findRepeated(ids, page.entries);
+    if (repeated !== undefined)
+      return `the id "${printableText(idOfEntry(repeated) ?? '', 80)}" came twice, the second time with "${nameOfEntry(repeated)}": the pages of the list overlap, or a copied file kept the id`;
     received += page.entries.length;
     const kept = page.entries.filter(
       (entry) => walk.withDrafts === true || !isObject(entry) || entry.published !== false,
@@ -161,9 +162,12 @@ function placeOf(walk: { serviceUrl: string; collection: string; site: string },
   return { collection: walk.collection, site: walk.site, url };
 }
 
-function findRepeatedId(seen: Set<string>, entries: readonly unknown[]): string | null {
-  // A set does not grow by an id that it has.
-  return entries.map(idOfEntry).find((id) => id !== null && seen.size === seen.add(id).size) ?? null;
+function findRepeated(seen: Set<string>, entries: readonly unknown[]): unknown {
+  return entries.find((entry) => {
+    const id = idOfEntry(entry);
+    // A set does not grow by an id that it has.
+    return id !== null && seen.size === seen.add(id).size;
+  });
 }
 
 /** Entries of another site mean that the filter was lost on the way. */

@@ -55,11 +55,9 @@ interface Found {
 /** Markup in a text that has none. */
 const MARKUP =
   /<\/?(?:a|b|br|div|em|h[1-6]|i|li|ol|p|small|span|strong|su[bp]|u|ul)\b[^<>]*>|&(?:[a-z]{2,8}|#x?[\da-f]{2,6});/i;
-const MARKUP_LOSS = {
-  code: 'TEXT_MARKUP',
-  what: 'The field has no markup, so pages show its tags and entities as they are written.',
-  fix: 'Write plain text: "&" for "&amp;", and no tags,',
-};
+/** Markdown, HTML that was pasted as text, and tags of templates: pages show them as they are. */
+const SIGNS =
+  /\*\*(?=[^\s*<])[^*<\n]{0,200}[^\s*<]\*\*|(?<=^|[>\n])#{1,6} (?=\p{L})[^<\n]{0,60}|\[[^[\]<>\n]{1,200}\]\((?:https?:|mailto:|\/)|```|\| ?:?-{3,}(?= *:?\|)|\[\^\w{1,40}\]|&lt;\/?(?:[abi]|br|div|em|h[1-6]|li|[ou]l|p|span|strong)\b[^<>&]{0,200}&gt;|&amp;(?:amp|gt|lt|nbsp|quot|#\d{2,5});|\{\{ ?[\w:.]{1,60} ?\}\}/u;
 
 /** A file that visitors get after a form: no page shows or links it. */
 const GATED_KEY = 'file';
@@ -81,8 +79,10 @@ function collectFrom(value: unknown, path: string[], found: Found): void {
       if (isFileAddress(item)) found.files.add(item.trim());
     } else if (HTML_KEYS.has(key) && !PLAIN_SETS.has(type)) collectFromText(item, path, found);
     else if (key === 'url' && 'alt' in value && path.at(-2) !== GATED_KEY) found.files.add(item);
-    else if (/[<&]/.test(item) && MARKUP.test(item) && !key.endsWith('url'))
-      found.losses.push({ ...MARKUP_LOSS, field: path.join('.') });
+    else if (!key.endsWith('url')) {
+      const [sign] = (/[<&]/.test(item) ? MARKUP.exec(item) : null) ?? SIGNS.exec(item) ?? [];
+      if (sign !== undefined) found.losses.push({ ...describeMarkup(sign), field: path.join('.') });
+    }
     path.pop();
   }
 }
@@ -93,9 +93,28 @@ function isLinkKey(key: string): boolean {
 
 function collectFromText(html: string, path: readonly string[], { losses, files }: Found): void {
   for (const loss of findTextLosses(html)) losses.push({ ...loss, field: path.join('.') });
+  const [sign] = SIGNS.test(html) ? (SIGNS.exec(withoutCode(html)) ?? []) : [];
+  if (sign !== undefined) losses.push({ ...describeSign(sign), field: path.join('.') });
   for (const href of listUnusualHrefs(html)) if (isFileAddress(href)) files.add(href);
   if (hasImage(html)) for (const source of findTagAttributes(html, IMAGE_SOURCES)) files.add(source);
   for (const source of findTagAttributes(html, MEDIA_SOURCES)) if (isFileAddress(source)) files.add(source);
+}
+
+/** Code is meant to be shown. */
+function withoutCode(html: string): string {
+  const parts = html.split(/<\/(?:code|pre)>/i);
+  return parts.map((part) => part.replace(/<(?:code|pre)\b[\s\S]*$/i, '')).join(' ');
+}
+
+/** Markup in a field that has none. */
+function describeMarkup(sign: string): Omit<FieldFault, 'field'> {
+  const what = `The field has no markup, so pages show "${printableText(sign, 60)}" as it is written.`;
+  return { code: 'TEXT_MARKUP', what, fix: 'Write plain text: "&" for "&amp;", and no tags or Markdown,' };
+}
+
+function describeSign(sign: string): Omit<FieldFault, 'field'> {
+  const what = `The text has "${printableText(sign, 60)}", which is markup of another kind: pages show it as it is written.`;
+  return { code: 'TEXT_MARKUP', what, fix: 'Remove the signs, and use the buttons of the editor' };
 }
 
 /** A path of two segments or more. */

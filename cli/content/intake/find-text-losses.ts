@@ -35,7 +35,7 @@ const LOSSES = [...Object.keys(MEDIA), ...DROPPED_WHOLE, ...FORM_PARTS].join('|'
 const KNOWN = new RegExp(`^(?:${ELEMENT}|${LOSSES})$`);
 /** An element that may be a loss. Most texts have none. */
 const SUSPECT = new RegExp(
-  `<(?:${LOSSES})\\b|<img\\b(?![^<>]*\\bsrc\\s*=)|<(?!(?:${ELEMENT})[\\s/>])[a-z]|<[abipqsu]\\s+[^\\s=<>"'/]+[\\s>]`,
+  `<(?:${LOSSES})\\b|<img\\b(?![^<>]*\\bsrc\\s*=)|<(?!(?:${ELEMENT})[\\s/>])[a-z!?]|<[abipqsu]\\s+[^\\s=<>"'/]+[\\s>]`,
   'i',
 );
 /** Attributes that may have no value. Other words in a short element without values, such as `<b and c>`, are text. */
@@ -108,6 +108,9 @@ function readLosses(html: string): readonly TextLoss[] {
       hidden = { name, addresses: [...addressesOf(name, attributes)] };
       depth = 1;
     },
+    oncomment(text) {
+      if (hidden === null && !OF_A_TOOL.test(text)) losses.push(describeComment(text));
+    },
     onclosetag(name) {
       if (hidden?.name !== name) return;
       depth -= 1;
@@ -127,6 +130,16 @@ const READERS: Readonly<Record<string, ReadTag>> = {
   form: () => describeElement('form', 'only its text is shown'),
   button: () => describeElement('button', 'only its text is shown'),
 };
+
+/** Comments that programs leave in what is copied from them, such as "StartFragment", "[if gte mso 9]" and "wp:paragraph". */
+const OF_A_TOOL = /^\s*(?:\[(?!CDATA)|\/?[a-z-]*:|[\w-]*\s*$)/;
+
+/** A comment, code of PHP, or what XML marks as text. */
+function describeComment(text: string): TextLoss {
+  const written = /^(?:\?|\[CDATA)/.test(text) ? `<${text.startsWith('?') ? '' : '!'}${text}>` : `<!--${text}-->`;
+  const what = `A text has "${printableText(written, 120)}", which browsers do not show: it was left out.`;
+  return { code: 'ELEMENT_DROPPED', what, fix: 'Write it as text, or remove it' };
+}
 
 /** Text that looks like an element, such as `<ann@example.com>`. */
 function describeText(name: string): TextLoss {

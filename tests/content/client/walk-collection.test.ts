@@ -136,7 +136,9 @@ describe('walkCollection', () => {
     const service = await startService([...entriesUpTo(120), { id: idOf(7), slug: 'again', title: 'Again' }]);
     const error = await refusal(service);
     expect(error).toMatchObject({ code: 'CONTENT_INCOMPLETE', exitCode: 3 });
-    expect(error.message).toContain('the id "id-0007" came twice');
+    expect(error.message).toContain(
+      'the id "id-0007" came twice, the second time with "Again": the pages of the list overlap, or a copied file kept the id',
+    );
   });
 
   it('refuses a count below the announced one', async () => {
@@ -247,6 +249,21 @@ describe('walkCollection', () => {
     expect(error).toMatchObject({ code, exitCode: 3, message: `${what} Nothing was written.` });
     expect(problemOf(error, service)).toEqual([
       { code, severity: 'error', where: { collection: 'blog_articles', site: 'es', url: URL_OF_PAGE_1 }, what, fix },
+    ]);
+  });
+
+  it('names the origin that the whole service moved to, the same for all reads', async () => {
+    const service = await startService();
+    service.override('blog_articles', ({ url }) => ({
+      status: 301,
+      headers: { location: `https://cms.example.com${url}` },
+    }));
+    expect(problemOf(await refusal(service), service)).toMatchObject([
+      {
+        code: 'CONTENT_UNAVAILABLE',
+        what: 'The content service answered 301 Moved Permanently and said: "It redirects to https://cms.example.com, which is not followed".',
+        fix: 'If that is the content service, such as by https instead of http, set SITEGEN_CONTENT_URL to it; if it is a log-in page, open the API to the build. Then build again.',
+      },
     ]);
   });
 

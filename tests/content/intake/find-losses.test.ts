@@ -33,6 +33,47 @@ describe('findLosses', () => {
   });
 });
 
+describe('findLosses of text as another program writes it', () => {
+  const signsIn = (text: string) =>
+    findLosses(entry({ content: text })).map(
+      ({ code, field, what }) => `${code} ${field}: ${/"(.*)"/.exec(what)?.[1]}`,
+    );
+
+  it.each([
+    ['<p>This is **bold** text.</p>', '**bold**'],
+    ['<p>a</p><h3>**Why it matters**</h3>', '**Why it matters**'],
+    ['<p># Heading</p>', '# Heading'],
+    ['Text\n\n## Heading', '## Heading'],
+    ['<p>See [our guide](https://www.example.org/guide).</p>', '[our guide](https:'],
+    ['<p>![Logo](/assets/logo.png)</p>', '[Logo](/'],
+    ['<p>| A | B |</p><p>| --- | :-: |</p>', '| ---'],
+    ['<p>```js</p>', '```'],
+    ['<p>As said[^1].</p>', '[^1]'],
+    ['<p>&lt;p&gt;Ten&lt;/p&gt;</p>', '&lt;p&gt;'],
+    ['<p>Fish &amp;amp; chips</p>', '&amp;amp;'],
+    ['<p>{{ title }}</p>', '{{ title }}'],
+  ])('names the signs of %j', (text, sign) => {
+    expect(signsIn(text)).toEqual([`TEXT_MARKUP content.0.text: ${sign}`]);
+  });
+
+  it.each([
+    '<p>5 ** 2 and 2**3, a*b*c, ***</p>',
+    '<p>#1 of #fans, # 3</p>',
+    '<p>[see below] (in short)</p>',
+    '<p>a || b | --- no</p>',
+    '<p>AT&amp;T, a &lt; b &amp; c &gt; d</p>',
+    '<p>Write <code>**bold**</code> or:</p><pre># Heading &lt;p&gt;</pre>',
+  ])('has nothing to say of %j', (text) => {
+    expect(signsIn(text)).toEqual([]);
+  });
+
+  it('names them in a text without markup', () => {
+    expect(findLosses(entry({ title: 'The **best** page' }))).toMatchObject([
+      { code: 'TEXT_MARKUP', field: 'title', what: expect.stringContaining('"**best**"') },
+    ]);
+  });
+});
+
 describe('findCollectionNotices', () => {
   const rowOf = (valid: Entry) =>
     createRow({ entry: valid, files: [], warnings: [] }, { collection: 'pages', site: 'en' }, sha256(''));

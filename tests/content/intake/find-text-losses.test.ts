@@ -41,6 +41,10 @@ describe('elements of a text that pages do not show', () => {
     ['<p><img alt="a"></p>', 'ELEMENT_DROPPED'],
     ['<figure><oembed url="https://youtu.be/AAAAAAAAAAA"></oembed></figure>', 'MEDIUM_LINKED'],
     ['<p>if a<b and c>d</p>', 'ELEMENT_DROPPED'],
+    ['<p><?php echo $price; ?></p>', 'ELEMENT_DROPPED'],
+    ['<p><![CDATA[Ten <b>cases</b>]]></p>', 'ELEMENT_DROPPED'],
+    ['<!-- Ask Ann: still true? -->', 'ELEMENT_DROPPED'],
+    ['<!-- never ended ', 'ELEMENT_DROPPED'],
   ])('%s is one %s', (html, code) => {
     expect(lossesOf(`<p>Text</p>${html}<p>more</p>`).map((loss) => loss.code)).toEqual([code]);
   });
@@ -52,6 +56,8 @@ describe('elements of a text that pages do not show', () => {
     '<p title="<svg>">a</p>'.replace('<svg>', 'svg'),
     '<picture><source srcset="/a.webp"><img src="/a.png"></picture>',
     '<p><input type="hidden"></p>',
+    '<!DOCTYPE html><!--StartFragment--><p>a</p><!--EndFragment--><!-- wp:paragraph {"a":1} --><!-- /wp:paragraph --><!---->',
+    '<!--[if gte mso 9]><xml><o:p>a b</o:p></xml><![endif]--><!--more--><!-- kg-card-begin: html -->',
     '<p class="" hidden data-x>a <a href = "/x/" download>b</a></p>',
     '<p class>a <a href="/x/" open>b</a> <a nofollow href="/x/">c</a> <i fa-star></i></p>',
   ])('%s has no loss', (html) => {
