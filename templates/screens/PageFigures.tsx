@@ -258,10 +258,11 @@ const ROWS_OF_DOTS = [
 /** How topics get into the letter: a dot each, fewer and larger after every question. */
 export function SieveFigure(): ReactNode {
   const { t, number } = useFigures();
-  const out = (first: WordKey) => `${t('section.screen.letterOut')}\u00a0· ${t(first)}`;
+  const leftOut = (...keys: WordKey[]) =>
+    [t('section.screen.letterOut'), ...keys.map((key) => t(key))].join('\u00a0· ');
   const words = [
-    [t('section.screen.letterRising'), out('section.screen.letterOutOne'), t('section.screen.letterOutThree')],
-    [t('section.screen.letterPeople'), out('section.screen.letterOutTwo')],
+    [t('section.screen.letterRising'), leftOut('section.screen.letterOutOne', 'section.screen.letterOutThree')],
+    [t('section.screen.letterPeople'), leftOut('section.screen.letterOutTwo')],
     [t('section.screen.letterLater')],
     [t('section.screen.letterSent')],
   ] as const;
@@ -269,13 +270,11 @@ export function SieveFigure(): ReactNode {
     <div className="rows">
       <p>{t('section.screen.letterDot')}</p>
       <ol className="rows">
-        {words.map(([title, ...rest], stage) => (
+        {words.map(([title, out], stage) => (
           <li key={title}>
             <p className="screen__chips">
               <b className="photo__text">{number(TOPICS[stage] ?? 0)}</b> <b className="pane__title">{title}</b>
-              {rest.map((line, place) => (
-                <small key={line}>{place + 1 < rest.length ? `${line};` : line}</small>
-              ))}
+              {out === undefined ? null : <small>{out}</small>}
             </p>
             <Topics stage={stage} />
           </li>

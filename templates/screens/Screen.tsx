@@ -57,6 +57,7 @@ import {
   MailsScreen,
   PagesScreen,
   SheetScreen,
+  StubFigure,
 } from './OwnScreens.tsx';
 import {
   ClassFigure,
@@ -439,6 +440,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     Body: FairScreen,
   },
   letter: pieceOf(LetterFigure),
+  stub: pieceOf(StubFigure),
   bill: {
     title: 'section.screen.billTitle',
     note: null,
