@@ -61,7 +61,8 @@ export function SuccessPage({
           <h2 className="section__small-title" lang={wordsLang}>
             {t('success.next')}
           </h2>
-          {article === null ? null : <Card card={article} level={3} className="card--hero" />}
+          {/* A page with something of its own to do needs nothing to read. */}
+          {article === null || sections.length > 0 ? null : <Card card={article} level={3} className="card--hero" />}
           <div lang={wordsLang}>
             <LinkGrid links={next} />
           </div>
