@@ -140,6 +140,10 @@ export function HeatFigure(): ReactNode {
         <text y="238" className="is-kestrel plot__large">
           {t('section.screen.heatFans')}
         </text>
+        <line x1={at(TOO_WARM - COOLEST)} x2={at(TOO_WARM - COOLEST)} y1="6" y2="300" strokeDasharray="4 5" />
+        <text x={at(TOO_WARM - COOLEST - 0.2)} y="96" textAnchor="end" fontWeight="600" className="plot__wide">
+          {t('section.screen.heatMove')}
+        </text>
         {TILES.map((tiles, place) => {
           const fans = FANS[place] ?? 0;
           const degrees = place + COOLEST;

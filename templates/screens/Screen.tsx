@@ -563,6 +563,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'section.screen.sleevesTitle',
     note: null,
     caption: 'section.screen.sleevesCaption',
+    isReal: true,
     of: 'us',
     Body: SleevesScreen,
   },
