@@ -578,7 +578,15 @@ function Sheets({ count, ink, children }: SheetsProps): ReactNode {
 }
 
 /** What the edge of a page shows: a chart, a table, photos or text. The last page is the method. */
-function Edge({ page, ink, isLast }: { readonly page: number; readonly ink: string; readonly isLast: boolean }): ReactNode {
+function Edge({
+  page,
+  ink,
+  isLast,
+}: {
+  readonly page: number;
+  readonly ink: string;
+  readonly isLast: boolean;
+}): ReactNode {
   const height = ((page * 29) % 60) + 14;
   const x = SHEET - 7;
   const kinds = [
