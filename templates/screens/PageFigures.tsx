@@ -120,6 +120,20 @@ const POST = 1.16;
 const COOLEST = 20;
 const TOO_WARM = 29;
 
+/** Where people begin to move. */
+function Threshold(): ReactNode {
+  const { t } = useFigures();
+  const at = (place: number) => `${(place / TILES.length) * 100}%`;
+  return (
+    <>
+      <line x1={at(TOO_WARM - COOLEST)} x2={at(TOO_WARM - COOLEST)} y1="6" y2="300" strokeDasharray="4 5" />
+      <text x={at(TOO_WARM - COOLEST - 0.2)} y="96" textAnchor="end" fontWeight="600" className="plot__wide">
+        {t('section.screen.heatMove')}
+      </text>
+    </>
+  );
+}
+
 /** A dashboard of one sentence, one chart and three posts. */
 export function HeatFigure(): ReactNode {
   const { t, number } = useFigures();
@@ -140,10 +154,7 @@ export function HeatFigure(): ReactNode {
         <text y="238" className="is-kestrel plot__large">
           {t('section.screen.heatFans')}
         </text>
-        <line x1={at(TOO_WARM - COOLEST)} x2={at(TOO_WARM - COOLEST)} y1="6" y2="300" strokeDasharray="4 5" />
-        <text x={at(TOO_WARM - COOLEST - 0.2)} y="96" textAnchor="end" fontWeight="600" className="plot__wide">
-          {t('section.screen.heatMove')}
-        </text>
+        <Threshold />
         {TILES.map((tiles, place) => {
           const fans = FANS[place] ?? 0;
           const degrees = place + COOLEST;
