@@ -44,6 +44,7 @@ const SCREENS = {
   badQuestions: 'Questions that the copilot answers in another way',
   fair: 'Picture of a fair with four logos',
   letter: 'Drawing for an opening: a letter about trends',
+  stub: 'What the next letter about trends may contain',
   bill: 'Bill of a month',
   asked: 'Four questions to the copilot and their answers',
   mistakes: 'Answers of the copilot that were wrong',

@@ -33,9 +33,7 @@ export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNo
         data-list-page={page.pageNumber}
         data-list-last-page={page.lastPage}
       >
-        <h2 className="visually-hidden" lang={wordsLang}>
-          {t('e-books.list')}
-        </h2>
+        <h2 lang={wordsLang}>{t('e-books.list')}</h2>
         <CategoryFilter categories={categories} />
         {cards.length === 0 ? (
           <p lang={wordsLang}>{t('e-books.empty')}</p>

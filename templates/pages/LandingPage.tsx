@@ -38,7 +38,7 @@ export function LandingPage({ title, subtitle, image, content, form: ownForm }: 
       </div>
       <div className="block-page">
         <Blocks blocks={rest} />
-        <BackToForm form={last} />
+        {rest.at(-1)?.type === 'cta' ? null : <BackToForm form={last} />}
       </div>
     </>
   );
@@ -46,7 +46,9 @@ export function LandingPage({ title, subtitle, image, content, form: ownForm }: 
 
 const FIRST: readonly BlockInput['type'][] = ['table', 'features'];
 
-const placeOf = ({ type }: BlockInput) => (FIRST.includes(type) ? FIRST.indexOf(type) : FIRST.length);
+/** A call to action closes the page. */
+const placeOf = ({ type }: BlockInput) =>
+  FIRST.includes(type) ? FIRST.indexOf(type) : FIRST.length + (type === 'cta' ? 1 : 0);
 
 function BackToForm({ form: { id, title, button, languageTag } }: { readonly form: FormInput }): ReactNode {
   const words = useWords();

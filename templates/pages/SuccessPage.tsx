@@ -57,12 +57,13 @@ export function SuccessPage({
       </PageOpening>
       <Sections sections={sections} />
       {next.length === 0 && article === null ? null : (
-        <section className="section success__next">
+        <section className="section">
           <h2 className="section__small-title" lang={wordsLang}>
             {t('success.next')}
           </h2>
-          {article === null ? null : <Card card={article} level={3} className="card--hero" />}
-          <div lang={wordsLang}>
+          <div className="proof" lang={wordsLang}>
+            {/* A page with something of its own to do needs nothing to read. */}
+            {article === null || sections.length > 0 ? null : <Card card={article} level={3} className="card--hero" />}
             <LinkGrid links={next} />
           </div>
         </section>

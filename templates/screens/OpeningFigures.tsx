@@ -569,7 +569,7 @@ function Sheets({ count, ink, children }: SheetsProps): ReactNode {
       {pages.map((page) => (
         <g key={page} transform={`translate(${(page - 1) * STEP} 0)`} fontSize="5.6">
           <rect width={SHEET} height="140" rx="4" fill="#ffffff" stroke="#dbe2f1" />
-          {page === 1 ? null : <Edge page={page} ink={ink} />}
+          {page === 1 ? null : <Edge page={page} ink={ink} isLast={page === count} />}
         </g>
       ))}
       {children}
@@ -577,16 +577,36 @@ function Sheets({ count, ink, children }: SheetsProps): ReactNode {
   );
 }
 
-/** What shows of a page below another one. */
-function Edge({ page, ink }: { readonly page: number; readonly ink: string }): ReactNode {
+/** What the edge of a page shows: a chart, a table, photos or text. The last page is the method. */
+function Edge({
+  page,
+  ink,
+  isLast,
+}: {
+  readonly page: number;
+  readonly ink: string;
+  readonly isLast: boolean;
+}): ReactNode {
   const height = ((page * 29) % 60) + 14;
+  const x = SHEET - 7;
+  const kinds = [
+    <rect key="chart" x={x} y={132 - height} width="5" height={height} fill={ink} opacity="0.35" />,
+    <path key="table" d={`M${x} 56h5M${x} 68h5M${x} 80h5M${x} 92h5M${x} 104h5M${x} 116h5`} stroke="#b6c2e6" />,
+    <path key="photos" d={`M${x} 58h5v14h-5zM${x} 78h5v14h-5zM${x} 98h5v14h-5z`} fill="#ffd6a8" />,
+    <path
+      key="text"
+      d={`M${x} 46h5M${x} 52h4M${x} 58h5M${x} 70h5M${x} 76h5M${x} 82h2M${x} 94h5M${x} 100h4`}
+      stroke="#b6c2e6"
+      strokeWidth="2"
+    />,
+  ];
   return (
     <>
       <text x={SHEET - 4.5} y="12" textAnchor="middle" fontWeight="600" className="plot__wide">
         {page}
       </text>
       <path d={`M${SHEET - 7} 22h5M${SHEET - 7} 28h5M${SHEET - 7} 34h3`} stroke="#b6c2e6" strokeWidth="2" />
-      <rect x={SHEET - 7} y={132 - height} width="5" height={height} fill={ink} opacity="0.35" />
+      {isLast ? <rect x={x} y="42" width="5" height="90" fill={ink} /> : kinds[page % kinds.length]}
     </>
   );
 }

@@ -11,12 +11,12 @@ import { Bar, useFigures } from './parts.tsx';
 export function LetterFigure(): ReactNode {
   const { t } = useFigures();
   const topics = useTopics();
-  // The longest line fills the width: a letter is a little wider than half its size, a Cyrillic one wider still.
+  // The longest line fills the width: a letter is a little wider than half its size.
   const size = Math.min(
-    ...topics.map(
-      ([topic, growth, times]) =>
-        (/\p{Script=Cyrillic}/u.test(topic) ? 1180 : 1250) / ((topic.length + growth.length + 1) * times),
-    ),
+    ...topics.map(([topic, growth, times]) => {
+      const width = /\p{Script=Cyrillic}/u.test(topic) ? 1180 : 1250;
+      return width / ((topic.length + growth.length + 1) * times);
+    }),
   );
   return (
     <div className="rows">
@@ -49,6 +49,17 @@ export function LetterFigure(): ReactNode {
         <p className="query__verdict pane__title">{t('section.screen.issueWrong')}</p>
       </div>
     </div>
+  );
+}
+
+/** The end of a letter, about the next one. */
+export function StubFigure(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <>
+      <p className="screen__label">{t('section.screen.stubDate')}</p>
+      <p className="pane__title">{t('section.screen.stubText')}</p>
+    </>
   );
 }
 

@@ -120,6 +120,20 @@ const POST = 1.16;
 const COOLEST = 20;
 const TOO_WARM = 29;
 
+/** Where people begin to move. */
+function Threshold(): ReactNode {
+  const { t } = useFigures();
+  const at = (place: number) => `${(place / TILES.length) * 100}%`;
+  return (
+    <>
+      <line x1={at(TOO_WARM - COOLEST)} x2={at(TOO_WARM - COOLEST)} y1="6" y2="300" strokeDasharray="4 5" />
+      <text x={at(TOO_WARM - COOLEST - 0.2)} y="96" textAnchor="end" fontWeight="600" className="plot__wide">
+        {t('section.screen.heatMove')}
+      </text>
+    </>
+  );
+}
+
 /** A dashboard of one sentence, one chart and three posts. */
 export function HeatFigure(): ReactNode {
   const { t, number } = useFigures();
@@ -140,6 +154,7 @@ export function HeatFigure(): ReactNode {
         <text y="238" className="is-kestrel plot__large">
           {t('section.screen.heatFans')}
         </text>
+        <Threshold />
         {TILES.map((tiles, place) => {
           const fans = FANS[place] ?? 0;
           const degrees = place + COOLEST;
@@ -258,10 +273,11 @@ const ROWS_OF_DOTS = [
 /** How topics get into the letter: a dot each, fewer and larger after every question. */
 export function SieveFigure(): ReactNode {
   const { t, number } = useFigures();
-  const out = (first: WordKey) => `${t('section.screen.letterOut')}\u00a0· ${t(first)}`;
+  const leftOut = (...keys: WordKey[]) =>
+    [t('section.screen.letterOut'), ...keys.map((key) => t(key))].join('\u00a0· ');
   const words = [
-    [t('section.screen.letterRising'), out('section.screen.letterOutOne'), t('section.screen.letterOutThree')],
-    [t('section.screen.letterPeople'), out('section.screen.letterOutTwo')],
+    [t('section.screen.letterRising'), leftOut('section.screen.letterOutOne', 'section.screen.letterOutThree')],
+    [t('section.screen.letterPeople'), leftOut('section.screen.letterOutTwo')],
     [t('section.screen.letterLater')],
     [t('section.screen.letterSent')],
   ] as const;
@@ -269,13 +285,11 @@ export function SieveFigure(): ReactNode {
     <div className="rows">
       <p>{t('section.screen.letterDot')}</p>
       <ol className="rows">
-        {words.map(([title, ...rest], stage) => (
+        {words.map(([title, out], stage) => (
           <li key={title}>
             <p className="screen__chips">
               <b className="photo__text">{number(TOPICS[stage] ?? 0)}</b> <b className="pane__title">{title}</b>
-              {rest.map((line, place) => (
-                <small key={line}>{place + 1 < rest.length ? `${line};` : line}</small>
-              ))}
+              {out === undefined ? null : <small>{out}</small>}
             </p>
             <Topics stage={stage} />
           </li>

@@ -57,6 +57,7 @@ import {
   MailsScreen,
   PagesScreen,
   SheetScreen,
+  StubFigure,
 } from './OwnScreens.tsx';
 import {
   ClassFigure,
@@ -390,6 +391,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'section.screen.lessonsTitle',
     note: null,
     caption: 'section.screen.lessonsCaption',
+    isReal: true,
     of: 'us',
     Body: LessonsScreen,
   },
@@ -397,6 +399,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'section.screen.lessonsOne',
     note: 'section.screen.lessonsSent',
     caption: 'section.screen.firstCaption',
+    isReal: true,
     of: 'us',
     Body: FirstScreen,
   },
@@ -439,6 +442,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     Body: FairScreen,
   },
   letter: pieceOf(LetterFigure),
+  stub: pieceOf(StubFigure),
   bill: {
     title: 'section.screen.billTitle',
     note: null,
@@ -492,6 +496,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'section.screen.mailTitle',
     note: null,
     caption: 'section.screen.mailCaption',
+    isReal: true,
     of: 'us',
     Body: MailScreen,
   },
@@ -499,6 +504,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'section.screen.answerTitle',
     note: null,
     caption: 'section.screen.mailCaption',
+    isReal: true,
     of: 'us',
     Body: AnswerScreen,
   },
@@ -543,6 +549,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: null,
     note: null,
     caption: 'section.screen.tilesCaption',
+    isReal: true,
     Body: TilesScreen,
   },
   normal: {
@@ -556,6 +563,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'section.screen.sleevesTitle',
     note: null,
     caption: 'section.screen.sleevesCaption',
+    isReal: true,
     of: 'us',
     Body: SleevesScreen,
   },

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Form } from '../components/Form.tsx';
-import { Screen } from '../screens/Screen.tsx';
+import { isDrawing, Screen } from '../screens/Screen.tsx';
 import type { SectionProps } from './SectionFrame.tsx';
 import './FormSection.css';
 
@@ -14,7 +14,7 @@ interface FormSectionProps extends SectionProps<'form'> {
 export function FormSection({ section, isNarrow = false }: FormSectionProps): ReactNode {
   return (
     <section
-      className={`section section--form band--raised${section.screen === null ? '' : isNarrow ? ' proof' : ' split'}`}
+      className={`section section--form band--raised${section.screen === null ? '' : isDrawing(section.screen) ? '' : isNarrow ? ' proof' : ' split'}`}
       id={section.id ?? undefined}
     >
       <Form form={section.form} />

@@ -61,12 +61,9 @@ function Figures({ section }: SectionProps<'stats'>): ReactNode {
         <div className={`stats__item stack--${index + 1}`} key={title}>
           <dt>{title}</dt>
           <dd>{value}</dd>
-          {/* All have one source: it is named once. */}
-          {index > 0 ? null : (
-            <dd className="stats__source">
-              <SourceMark source={section.source} />
-            </dd>
-          )}
+          <dd className="stats__source">
+            <SourceMark source={section.source} />
+          </dd>
         </div>
       ))}
     </dl>
