@@ -114,7 +114,16 @@ import {
 } from './pieces.tsx';
 import { DeliveryScreen, QueryScreen, WishesScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
-import { AgreementFigure, ResearchScreen, SampleScreen, StudyScreen, UnaskedScreen } from './ResearchScreen.tsx';
+import {
+  AgreementFigure,
+  ResearchScreen,
+  SampleScreen,
+  StudyScreen,
+  UnaskedScreen,
+  WeekListPiece,
+  WeekPagePiece,
+  WeekQueryPiece,
+} from './ResearchScreen.tsx';
 import { RoutesScreen } from './RoutesScreen.tsx';
 import { RucksacksPiece, TaskPiece } from './rucksacks.tsx';
 import { KestrelMark } from './scenes.tsx';
@@ -650,6 +659,9 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   rucksacks: pieceOf(RucksacksPiece),
   task: pieceOf(TaskPiece),
   peg: pieceOf(PegFigure),
+  weekQuery: pieceOf(WeekQueryPiece),
+  weekList: pieceOf(WeekListPiece),
+  weekPage: pieceOf(WeekPagePiece),
   profiles: pieceOf(ProfilesFigure),
   unanswered: pieceOf(UnansweredFigure),
   tuesday: pieceOf(TuesdayFigure),
