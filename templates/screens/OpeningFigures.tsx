@@ -308,7 +308,7 @@ const OTHERS = Array.from({ length: 240 }, (_, index) => {
 }).filter(([x, y]) => x < 73 || x > 97 || y < down(0.06));
 
 /** Whether the name of the last voice is there on a small screen. */
-const isUnderName = (x: number, y: number) => x > 46 && y > down(0.07);
+const isUnderName = (x: number, y: number) => x > 28 && y > down(0.08);
 
 function Others(): ReactNode {
   return OTHERS.map(([x, y, r]) => (
@@ -335,7 +335,7 @@ export function FieldFigure(): ReactNode {
   return (
     <>
       <Plot height={FIELD_BOTTOM + 44}>
-        <text y="14">{t('section.screen.customersAnswer')}</text>
+        <text y="14">{t('section.screen.customersAnswer')} ↑</text>
         {[0.1, 0.2, 0.3].map((share) => (
           <line key={share} x1="0" x2="8%" y1={down(share)} y2={down(share)} className="plot__wide" />
         ))}
