@@ -114,6 +114,7 @@ const SCREENS = {
   jokes: 'Drawing for a quotation: jokes before the masts',
   rucksacks: 'Drawing for a quotation: nineteen wet rucksacks',
   task: 'Three wet rucksacks, each with a question in pencil',
+  october: 'Drawing for figures: tickets, webhooks and one fax of a month',
   peg: 'Drawing for a quotation: bags of coffee, closed with pegs and with a zip',
   weekQuery: 'Piece for a card: posts that the query of a study finds',
   weekList: 'Piece for a card: answers of a study, counted',

@@ -124,7 +124,7 @@ import {
   WeekPagePiece,
   WeekQueryPiece,
 } from './ResearchScreen.tsx';
-import { RoutesScreen } from './RoutesScreen.tsx';
+import { OctoberFigure, RoutesScreen } from './RoutesScreen.tsx';
 import { RucksacksPiece, TaskPiece } from './rucksacks.tsx';
 import { KestrelMark } from './scenes.tsx';
 import { HaldenMark } from './snacks.tsx';
@@ -665,6 +665,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   profiles: pieceOf(ProfilesFigure),
   unanswered: pieceOf(UnansweredFigure),
   tuesday: pieceOf(TuesdayFigure),
+  october: pieceOf(OctoberFigure),
   scale: pieceOf(ScaleFigure),
   quarters: pieceOf(QuartersFigure),
   delay: pieceOf(DelayFigure),
