@@ -753,6 +753,27 @@ export function ScreenCrop({ id: whole }: { readonly id: ScreenId }): ReactNode 
   );
 }
 
+/** The search of the workspace, with a whole sentence in it. */
+function SearchField(): ReactNode {
+  const { t } = useWords();
+  return (
+    <span className="wide chip">
+      <svg
+        width="14"
+        height="14"
+        viewBox="0 0 14 14"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        aria-hidden="true"
+      >
+        <path d="M10.5 6A4.5 4.5 0 1 1 1.5 6A4.5 4.5 0 1 1 10.5 6ZM9.5 9.5L13 13" />
+      </svg>
+      {` ${t('section.screen.workspaceSearch')}\u2003\u2003`}
+    </span>
+  );
+}
+
 /** A crop cuts its end off, so its bar has no note there. */
 function ScreenWindow({ id, hasNote = true }: { readonly id: ScreenId; readonly hasNote?: boolean }): ReactNode {
   const { t, brand } = useWords();
@@ -765,6 +786,7 @@ function ScreenWindow({ id, hasNote = true }: { readonly id: ScreenId; readonly 
           <Mark />
           <b translate="no">{name ?? brand}</b>
           <span className="screen__title">{t(title)}</span>
+          {id === 'workspace' ? <SearchField /> : null}
           {note === null || !hasNote ? null : <span className="screen__note">{t(note)}</span>}
         </div>
       )}
