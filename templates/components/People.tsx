@@ -12,11 +12,13 @@ interface PeopleProps {
   readonly level: 2 | 3 | 4;
   /** Portraits beside the words instead of above them. */
   readonly isRow?: boolean;
+  /** Follows the people. */
+  readonly children?: ReactNode;
 }
 
 const NAME_BY_LEVEL = { 2: 'h2', 3: 'h3', 4: 'h4' } as const;
 
-export function People({ people, level, isRow = false }: PeopleProps): ReactNode {
+export function People({ people, level, isRow = false, children }: PeopleProps): ReactNode {
   const Name = NAME_BY_LEVEL[level];
   const { wordsLang } = useWords();
   return (
@@ -29,6 +31,7 @@ export function People({ people, level, isRow = false }: PeopleProps): ReactNode
           {bio === null ? null : <p>{bio}</p>}
         </li>
       ))}
+      {children}
     </ul>
   );
 }

@@ -6,9 +6,14 @@ import { useWords } from '../contexts.ts';
 import type { CareersProps } from '../page-input.ts';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
+/** People in a row. */
+const ROW = 3;
+
 export function CareersPage({ departments, ...page }: CareersProps): ReactNode {
   const { t, wordsLang } = useWords();
   const hasTeamSection = page.sections.some(({ kind }) => kind === 'team');
+  const hasJobs = page.sections.some(({ kind }) => kind === 'jobs');
+  const free = departments.filter(({ people }) => people.length % ROW === ROW - 1).map(({ title }) => title);
   return (
     <>
       <MarketingOpening {...page} />
@@ -19,12 +24,37 @@ export function CareersPage({ departments, ...page }: CareersProps): ReactNode {
             {departments.map(({ title, people }) => (
               <section className="directory" key={title}>
                 <h3>{title}</h3>
-                <People people={people} level={4} isRow />
+                <People people={people} level={4} isRow>
+                  {hasJobs && free.includes(title) ? <Seat isFirst={title === free[0]} /> : null}
+                </People>
               </section>
             ))}
           </section>
         )}
       </MarketingBody>
     </>
+  );
+}
+
+/** A free place in the row of a department. */
+function Seat({ isFirst }: { readonly isFirst: boolean }): ReactNode {
+  const { t } = useWords();
+  return (
+    <li className="people__item">
+      <svg className="image" viewBox="0 0 96 96" aria-hidden="true">
+        <path
+          d="M34 80V30M62 80V30M34 38H62M34 52H62M34 68H62"
+          stroke="#1d53e0"
+          strokeWidth="6"
+          strokeLinecap="round"
+        />
+        <path d="M10 24V10H24M72 10H86V24M86 72V86H72M24 86H10V72" fill="none" stroke="#ff5a3c" strokeWidth="4" />
+      </svg>
+      <h4 className="people__name">{t(isFirst ? 'careers.seatOne' : 'careers.seatTwo')}</h4>
+      <p className="people__position">
+        <a href="#jobs">{t('careers.seatLink')}</a>
+      </p>
+      {isFirst ? <p>{t('careers.seatText')}</p> : null}
+    </li>
   );
 }

@@ -79,6 +79,7 @@ export function ProfilesFigure(): ReactNode {
 }
 
 function Profile({ followers, asked }: { readonly followers: number; readonly asked: number }): ReactNode {
+  const { number } = useFigures();
   const radius = Math.sqrt(followers / 480_000) * 64;
   const height = Math.max(radius * 2, Math.ceil(asked / ROW) * STEP);
   const bubbles = Array.from({ length: asked }, (_, place) =>
@@ -87,6 +88,15 @@ function Profile({ followers, asked }: { readonly followers: number; readonly as
   return (
     <svg className="scene" viewBox={`0 0 1248 ${height}`} aria-hidden="true">
       <circle className="stack stack--1" cx="64" cy={height / 2} r={radius} />
+      {radius > 8 ? null : (
+        <g className="stack" strokeWidth="1.5">
+          <path stroke="currentColor" d={`M36 ${height / 2}H54`} />
+          <circle cx="64" cy={height / 2} r="10" fill="none" stroke="currentColor" />
+          <text y={height / 2 + 5} fill="currentColor" stroke="none" fontSize="14" className="plot__wide">
+            {number(followers)}
+          </text>
+        </g>
+      )}
       <path className="stack tone--negative" d={bubbles.join('')} />
     </svg>
   );

@@ -308,7 +308,7 @@ const OTHERS = Array.from({ length: 240 }, (_, index) => {
 }).filter(([x, y]) => x < 73 || x > 97 || y < down(0.06));
 
 /** Whether the name of the last voice is there on a small screen. */
-const isUnderName = (x: number, y: number) => x > 46 && y > down(0.07);
+const isUnderName = (x: number, y: number) => x > 28 && y > down(0.08);
 
 function Others(): ReactNode {
   return OTHERS.map(([x, y, r]) => (
@@ -335,7 +335,7 @@ export function FieldFigure(): ReactNode {
   return (
     <>
       <Plot height={FIELD_BOTTOM + 44}>
-        <text y="14">{t('section.screen.customersAnswer')}</text>
+        <text y="14">{t('section.screen.customersAnswer')} ↑</text>
         {[0.1, 0.2, 0.3].map((share) => (
           <line key={share} x1="0" x2="8%" y1={down(share)} y2={down(share)} className="plot__wide" />
         ))}
@@ -430,18 +430,21 @@ function Voice({
 
 /** Posts in a column of boxes. */
 const ROWS = 12;
+/** And in a row of boxes on a phone. */
+const COLUMNS = 24;
 const POSTS = 600;
 
 /** Every post as a ticked box, below the answer that it gives; a form had three of the five. */
 export function AnswersFigure(): ReactNode {
   const { t, percent } = useFigures();
   const answers = [
-    [t('section.screen.wantHot'), 0.34, true],
-    [t('section.screen.wantLid'), 0.27, false],
-    [t('section.screen.wantCar'), 0.18, true],
-    [t('section.screen.wantParts'), 0.14, false],
-    [t('section.screen.wantColour'), 0.07, true],
+    [t('section.screen.wantHot'), 0.34, null],
+    [t('section.screen.wantLid'), 0.27, t('section.screen.answersLid')],
+    [t('section.screen.wantCar'), 0.18, null],
+    [t('section.screen.wantParts'), 0.14, t('section.screen.answersParts')],
+    [t('section.screen.wantColour'), 0.07, null],
   ] as const;
+  const looks = (said: string | null) => (said === null ? 'is-kestrel' : 'tone--negative');
   return (
     <>
       <p className="screen__label">
@@ -452,12 +455,32 @@ export function AnswersFigure(): ReactNode {
           <span className="tone tone--negative">{t('section.screen.unaskedOpen')}</span>
         </span>
       </p>
-      <ul className="answers">
-        {answers.map(([answer, share, isOffered]) => (
+      <ul className="answers wide">
+        {answers.map(([answer, share, said]) => (
           <li key={answer}>
-            <Boxes count={Math.round(share * POSTS)} look={isOffered ? 'is-kestrel' : 'tone--negative'} />
+            <Boxes count={Math.round(share * POSTS)} look={looks(said)} />
             <p className="pane__title">{percent(share)}</p>
             <p>{answer}</p>
+            {said === null ? null : (
+              <p className="quotes">
+                <small>{said}</small>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ul className="answers plot__narrow">
+        {answers.map(([answer, share, said]) => (
+          <li key={answer}>
+            <p>
+              <b>{percent(share)}</b> {answer}
+            </p>
+            <Bands count={Math.round(share * POSTS)} look={looks(said)} />
+            {said === null ? null : (
+              <p className="quotes">
+                <small>{said}</small>
+              </p>
+            )}
           </li>
         ))}
       </ul>
@@ -471,25 +494,52 @@ export function AnswersFigure(): ReactNode {
 const BOX =
   'M3 1H7A2 2 0 0 1 9 3V7A2 2 0 0 1 7 9H3A2 2 0 0 1 1 7V3A2 2 0 0 1 3 1ZM3 1.8A1.2 1.2 0 0 0 1.8 3V7A1.2 1.2 0 0 0 3 8.2H7A1.2 1.2 0 0 0 8.2 7V3A1.2 1.2 0 0 0 7 1.8ZM2.7 5.2L3.5 4.4L4.6 5.4L6.7 2.9L7.5 3.6L4.7 7Z';
 
-function Boxes({ count, look }: { readonly count: number; readonly look: string }): ReactNode {
+function Boxes({ count, look }: BoxesProps): ReactNode {
   const columns = Math.ceil(count / ROWS);
   const rest = (count % ROWS) * 10;
   const width = columns * 10;
+  const shape = rest === 0 ? `M0 0H${width}V120H0Z` : `M0 0H${width}V${rest}H${width - 10}V120H0Z`;
+  return <Ticked look={look} name={`posts-${count}`} columns={columns} rows={ROWS} shape={shape} />;
+}
+
+/** The boxes on a phone: all bands have one width, and their heights are the shares. */
+function Bands({ count, look }: BoxesProps): ReactNode {
+  const full = Math.floor(count / COLUMNS) * 10;
+  const rest = (count % COLUMNS) * 10;
+  const shape = `M0 0H${COLUMNS * 10}V${full}H${rest}V${full + 10}H0Z`;
+  return (
+    <Ticked look={look} name={`band-${count}`} columns={COLUMNS} rows={full / 10 + (rest > 0 ? 1 : 0)} shape={shape} />
+  );
+}
+
+interface BoxesProps {
+  readonly count: number;
+  readonly look: string;
+}
+
+interface TickedProps {
+  readonly look: string;
+  readonly name: string;
+  readonly columns: number;
+  readonly rows: number;
+  readonly shape: string;
+}
+
+/** Ticked boxes; the one that is quoted below them is full. */
+function Ticked({ look, name, columns, rows, shape }: TickedProps): ReactNode {
   return (
     <svg
       className={`stack ${look}`}
-      viewBox={`1 0 ${width} ${ROWS * 10 + 6}`}
+      viewBox={`1 0 ${columns * 10} ${rows * 10 + 6}`}
       width={`${columns}em`}
-      height={`${ROWS + 0.6}em`}
+      height={`${rows + 0.6}em`}
       aria-hidden="true"
     >
-      <pattern id={`posts-${count}`} width="10" height="10" patternUnits="userSpaceOnUse">
+      <pattern id={name} width="10" height="10" patternUnits="userSpaceOnUse">
         <path d={BOX} />
       </pattern>
-      <path
-        d={rest === 0 ? `M0 0H${width}V120H0Z` : `M0 0H${width}V${rest}H${width - 10}V120H0Z`}
-        fill={`url(#posts-${count})`}
-      />
+      <path d={shape} fill={`url(#${name})`} />
+      {look === 'is-kestrel' ? null : <rect x="1" y={rows * 10 - 9} width="8" height="8" rx="2" />}
     </svg>
   );
 }

@@ -310,13 +310,18 @@ const ARRIVALS = [
   ['en', 'English', '“Who counts tiles?”', 'forums', 17, null, true],
 ] as const;
 const SPAN = 40;
-const ARRIVAL = 52;
+const ARRIVAL = 43;
+/** They are about the tile. */
+const TILES = ARRIVALS.filter((post) => post[6]).length;
+/** When half of them are in the list. */
+const MEDIAN = 8;
 const minuteAt = (minute: number) => `${(minute / SPAN) * 100}%`;
 
 /** From post to list, post by post. */
 export function ArrivalsFigure(): ReactNode {
   const { t } = useFigures();
-  const bottom = ARRIVALS.length * ARRIVAL + 30;
+  const bottom = ARRIVALS.length * ARRIVAL + 34;
+  const about = t('section.screen.arrivalsTile', { n: TILES, all: ARRIVALS.length });
   return (
     <>
       <Labels
@@ -337,11 +342,17 @@ export function ArrivalsFigure(): ReactNode {
           <Arrival key={lang} lang={lang} post={post} y={row * ARRIVAL + 44} />
         ))}
         <g className="plot__wide">
-          <Listed y={104} minutes={8} text={t('section.screen.delayHalf')} />
-          <Listed y={232} minutes={22} text={t('section.screen.delayNine')} />
+          <Beside y={86} large={about} text={t('section.screen.arrivalsName')} />
+          <Beside y={206} large="11:00" text={t('section.screen.arrivalsBreakfast')} />
         </g>
         {[0, 10, 20, 30].map((minute) => (
-          <text key={minute} x={minuteAt(minute)} y={bottom + 24} textAnchor={minute === 0 ? 'start' : 'middle'}>
+          <text
+            key={minute}
+            x={minuteAt(minute)}
+            y={bottom + 24}
+            textAnchor={minute === 0 ? 'start' : 'middle'}
+            className={minute === 30 ? 'plot__wide' : ''}
+          >
             {`09:${String(minute).padStart(2, '0')}`}
           </text>
         ))}
@@ -349,18 +360,24 @@ export function ArrivalsFigure(): ReactNode {
           09:40
         </text>
       </Plot>
-      <p className="screen__label">{t('section.screen.example')}</p>
+      <Labels
+        start={t('section.screen.example')}
+        end={
+          <b className="plot__narrow">
+            {t('section.screen.delayHalf')}: {t('section.screen.delayMinutes', { n: MEDIAN })}
+          </b>
+        }
+      />
     </>
   );
 }
 
-/** After how many minutes how many of the ten are in the list, where no line ends. */
-function Listed({ y, minutes, text }: { readonly y: number; readonly minutes: number; readonly text: string }) {
-  const { t } = useFigures();
+/** What the posts are about, where no line ends. */
+function Beside({ y, large, text }: { readonly y: number; readonly large: string; readonly text: string }) {
   return (
     <>
       <text x="100%" y={y} textAnchor="end" fontSize="56" fontWeight="640" letterSpacing="-2" fill="currentColor">
-        {t('section.screen.delayMinutes', { n: minutes })}
+        {large}
       </text>
       <text x="100%" y={y + 28} textAnchor="end">
         {text}
@@ -396,7 +413,7 @@ function Arrival({ lang, post, y }: ArrivalProps): ReactNode {
         {to === null ? null : <circle cx={end} cy={y} r="6" />}
       </g>
       {to === null ? (
-        <text x="100%" y={y + 22} fill="currentColor" textAnchor="end">
+        <text x="100%" y={y + 28} fill="currentColor" textAnchor="end">
           {t('section.screen.arrivalsForum')}
         </text>
       ) : (

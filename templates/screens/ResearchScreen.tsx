@@ -144,6 +144,57 @@ export function StudyScreen(): ReactNode {
   );
 }
 
+/** The first week of a study: posts that its query finds, and one that it leaves out. */
+export function WeekQueryPiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="piece">
+      <div className="piece__sheet query">
+        <Tests title={t('section.screen.researchQuestion')}>
+          <li className="test">{t('section.screen.answersLid')}</li>
+          <li className="test">{t('section.screen.answersParts')}</li>
+          <li className="test test--lost">{t('section.screen.queryPostSix')}</li>
+        </Tests>
+      </div>
+    </div>
+  );
+}
+
+/** The second week: what was read, counted. */
+export function WeekListPiece(): ReactNode {
+  const { t, percent } = useFigures();
+  const answers = [
+    [t('section.screen.wantHot'), 0.34, 'accent'],
+    [t('section.screen.wantLid'), 0.27, 'negative'],
+    [t('section.screen.wantCar'), 0.18, 'accent'],
+  ] as const;
+  return (
+    <div className="piece">
+      <ul className="piece__sheet pane">
+        {answers.map(([answer, share, tone]) => (
+          <li key={answer}>
+            {answer} <b>{percent(share)}</b>
+            <Bar share={share / 0.4} tone={tone} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The third week: the first page of the report. */
+export function WeekPagePiece(): ReactNode {
+  const { t, percent } = useFigures();
+  return (
+    <div className="piece">
+      <div className="piece__sheet piece__sheet--pile pane">
+        <p className="photo__text">{t('section.screen.unaskedVerdict', { share: percent(0.41) })}</p>
+        <p className="screen__label">{t('section.screen.basis')}</p>
+      </div>
+    </div>
+  );
+}
+
 /** Topics of a hundred posts as each coder sorted them, and the twenty that the second one put elsewhere. */
 const TOPICS = ['is-kestrel', 'is-norda', 'stack--3', 'tone--neutral'] as const;
 const SORTED = Array.from({ length: 100 }, (_, post) => {
@@ -179,6 +230,7 @@ export function AgreementFigure(): ReactNode {
         })}
       </Plot>
       <p className="screen__label">{t('section.screen.coderSecond')}</p>
+      <p className="pane__title">{t('section.screen.coderDoubts')}</p>
     </>
   );
 }

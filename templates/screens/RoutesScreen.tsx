@@ -1,6 +1,7 @@
-// One post on its way: found, recognised, and delivered to the tools of a team.
+// One post on its way: found, recognised, and delivered to the tools of a team; and a month of deliveries.
 
 import type { ReactNode } from 'react';
+import { Plot } from './FigureScreens.tsx';
 import { AppMark, Face, useFigures } from './parts.tsx';
 import { LampScene } from './snacks.tsx';
 
@@ -14,7 +15,7 @@ export function RoutesScreen(): ReactNode {
     ['03:14', t('section.screen.routesTicket'), t('section.screen.routesTicketText')],
     ['03:15', t('section.screen.routesSheet'), t('section.screen.routesSheetText')],
     ['03:15', t('section.screen.routesStore'), t('section.screen.routesStoreText')],
-    ['08:00', t('section.screen.routesMail'), t('section.screen.routesMailText')],
+    [t('section.screen.routesMailTime'), t('section.screen.routesMail'), t('section.screen.routesMailText')],
   ] as const;
   return (
     <div className="journey">
@@ -101,3 +102,56 @@ const ARRIVED = [
     <path d="M10.5 13.75H21.5" stroke="#ff5a3c" />
   </svg>,
 ];
+
+/** Tickets of a month by tool, in thousands. */
+const TICKETS = [
+  ['Jira', 96, '#8db0ff'],
+  ['Zendesk', 71, '#3ecfb9'],
+  ['ServiceNow', 17, '#ff7a5f'],
+] as const;
+const DOTS = TICKETS.flatMap(([tool, thousands, colour]) =>
+  Array.from({ length: thousands }, (_, dot) => [`${tool} ${dot}`, colour] as const),
+);
+/** Of ten thousand webhooks. */
+const RETRIED = [
+  [27, 64],
+  [78, 22],
+  [84, 76],
+] as const;
+
+/** A month: tickets as dots of a thousand, ten thousand webhooks with those that went twice, and one sheet of paper for the fax. */
+export function OctoberFigure(): ReactNode {
+  const { t, number } = useFigures();
+  return (
+    <>
+      <p className="visually-hidden">
+        {TICKETS.map(([tool, thousands]) => `${tool}: ${number(thousands * 1000)}`).join('; ')}
+      </p>
+      <Plot height={132}>
+        {DOTS.map(([key, colour], dot) => (
+          <circle key={key} cx={6 + Math.floor(dot / 8) * 12} cy={6 + (dot % 8) * 12} r="4.2" fill={colour} />
+        ))}
+        {TICKETS.map(([tool, thousands, colour], place) => (
+          <text key={tool} x={[0, 76, 172][place]} y="126" fill={colour} fontSize="12">
+            {tool} {number(thousands * 1000)}
+          </text>
+        ))}
+        <svg x="34.2%" overflow="visible" className="plot__wide" aria-hidden="true">
+          <rect width="96" height="96" rx="8" fill="#8db0ff" opacity="0.35" />
+          {RETRIED.map(([x, y]) => (
+            <circle key={x} cx={x} cy={y} r="2.5" fill="#ff7a5f" />
+          ))}
+          <text y="126" fill="currentColor" fontSize="12">
+            {t('section.screen.octoberRetry', { n: RETRIED.length, all: 10_000 })}
+          </text>
+        </svg>
+        <svg x="68.4%" y="-14" overflow="visible" className="plot__wide" aria-hidden="true">
+          <path d="M0 24H92V92Q92 114 70 114H14Q0 114 0 100Z" fill="#ffffff" />
+          <path d="M70 114Q82 104 80 92Q88 96 92 92Q92 114 70 114Z" fill="#b6c2e6" />
+          <path d="M14 42H62M14 56H76M14 70H70M14 84H40" stroke="#b6c2e6" strokeWidth="4" />
+          <path d="M-10 24H102" stroke="#8db0ff" strokeWidth="8" strokeLinecap="round" />
+        </svg>
+      </Plot>
+    </>
+  );
+}

@@ -115,8 +115,17 @@ import {
 } from './pieces.tsx';
 import { DeliveryScreen, QueryScreen, WishesScreen } from './QueryScreen.tsx';
 import { RefusalScreen } from './RefusalScreen.tsx';
-import { AgreementFigure, ResearchScreen, SampleScreen, StudyScreen, UnaskedScreen } from './ResearchScreen.tsx';
-import { RoutesScreen } from './RoutesScreen.tsx';
+import {
+  AgreementFigure,
+  ResearchScreen,
+  SampleScreen,
+  StudyScreen,
+  UnaskedScreen,
+  WeekListPiece,
+  WeekPagePiece,
+  WeekQueryPiece,
+} from './ResearchScreen.tsx';
+import { OctoberFigure, RoutesScreen } from './RoutesScreen.tsx';
 import { RucksacksPiece, TaskPiece } from './rucksacks.tsx';
 import { KestrelMark } from './scenes.tsx';
 import { HaldenMark } from './snacks.tsx';
@@ -658,9 +667,13 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   rucksacks: pieceOf(RucksacksPiece),
   task: pieceOf(TaskPiece),
   peg: pieceOf(PegFigure),
+  weekQuery: pieceOf(WeekQueryPiece),
+  weekList: pieceOf(WeekListPiece),
+  weekPage: pieceOf(WeekPagePiece),
   profiles: pieceOf(ProfilesFigure),
   unanswered: pieceOf(UnansweredFigure),
   tuesday: pieceOf(TuesdayFigure),
+  october: pieceOf(OctoberFigure),
   scale: pieceOf(ScaleFigure),
   quarters: pieceOf(QuartersFigure),
   delay: pieceOf(DelayFigure),
@@ -748,6 +761,27 @@ export function ScreenCrop({ id: whole }: { readonly id: ScreenId }): ReactNode 
   );
 }
 
+/** The search of the workspace, with a whole sentence in it. */
+function SearchField(): ReactNode {
+  const { t } = useWords();
+  return (
+    <span className="wide chip">
+      <svg
+        width="14"
+        height="14"
+        viewBox="0 0 14 14"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        aria-hidden="true"
+      >
+        <path d="M10.5 6A4.5 4.5 0 1 1 1.5 6A4.5 4.5 0 1 1 10.5 6ZM9.5 9.5L13 13" />
+      </svg>
+      {` ${t('section.screen.workspaceSearch')}\u2003\u2003`}
+    </span>
+  );
+}
+
 /** A crop cuts its end off, so its bar has no note there. */
 function ScreenWindow({ id, hasNote = true }: { readonly id: ScreenId; readonly hasNote?: boolean }): ReactNode {
   const { t, brand } = useWords();
@@ -760,6 +794,7 @@ function ScreenWindow({ id, hasNote = true }: { readonly id: ScreenId; readonly 
           <Mark />
           <b translate="no">{name ?? brand}</b>
           <span className="screen__title">{t(title)}</span>
+          {id === 'workspace' ? <SearchField /> : null}
           {note === null || !hasNote ? null : <span className="screen__note">{t(note)}</span>}
         </div>
       )}

@@ -20,6 +20,9 @@ export function WorkspaceScreen(): ReactNode {
   return (
     <div className="workspace">
       <div className="pane">
+        <ul className="screen--stays plot__narrow">
+          <TravellerPost />
+        </ul>
         <div className="rows">
           <Step number={1}>{t('section.screen.sources')}</Step>
           <SourceFilters {...KESTREL} />
@@ -38,12 +41,16 @@ export function WorkspaceScreen(): ReactNode {
         <ul className="visual__grid">
           <Found isPair />
         </ul>
-        <ul className="posts">
-          <TravellerPost />
-          <NursePost />
-          <WalkerPost />
-          <PaperPost />
-        </ul>
+        <div className="posts">
+          <ul className="wide">
+            <TravellerPost />
+          </ul>
+          <ul className="posts">
+            <NursePost />
+            <WalkerPost />
+            <PaperPost />
+          </ul>
+        </div>
       </div>
       <div className="wide pane">
         <div className="rows">

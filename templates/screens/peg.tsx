@@ -15,8 +15,8 @@ const BAGS = [
 export function PegFigure(): ReactNode {
   const { t } = useFigures();
   return (
-    <>
-      <svg className="scene" viewBox="0 0 1240 300" aria-hidden="true">
+    <div className="rows">
+      <svg className="scene" viewBox="0 0 1240 310" aria-hidden="true">
         {BAGS.map(([colour, at, lean, tilt], index) => (
           <g key={colour} transform={`translate(${30 + index * 226} 22) rotate(${tilt} 100 130)`}>
             <Photo>
@@ -42,7 +42,7 @@ export function PegFigure(): ReactNode {
         </g>
       </svg>
       <p className="pane__title">{t('section.screen.pegStory')}</p>
-    </>
+    </div>
   );
 }
 

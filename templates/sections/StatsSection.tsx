@@ -26,7 +26,8 @@ export function StatsSection({ section }: SectionProps<'stats'>): ReactNode {
         <Figures section={section} />
       </SectionFrame>
     );
-  const band = screen === 'tuesday' || (screen === null && items.length > 1) ? 'band--night' : '';
+  const band =
+    screen === 'tuesday' || screen === 'october' || (screen === null && items.length > 1) ? 'band--night' : '';
   const ground = screen === null || band !== '' ? band : 'band--raised';
   return (
     <SectionFrame section={section} className={`${ground} ${items.length === 1 ? 'section--figure' : ''}`}>
