@@ -13,13 +13,15 @@ interface CardGridProps {
   readonly isFirstOnPage?: boolean;
   /** Whether it is the grid of a paginated list, whose script compares the cards. */
   readonly isList?: boolean;
+  /** Whether its first card is larger than the others. */
+  readonly hasLead?: boolean;
   /** What its cards are for, as their last line. */
   readonly action?: string | undefined;
 }
 
-export function CardGrid({ isList = false, ...cards }: CardGridProps): ReactNode {
+export function CardGrid({ isList = false, hasLead = false, ...cards }: CardGridProps): ReactNode {
   return (
-    <ul className="card-grid" data-list-cards={isList || undefined}>
+    <ul className={hasLead ? 'card-grid card-grid--lead' : 'card-grid'} data-list-cards={isList || undefined}>
       <CardItems {...cards} isList={isList} />
     </ul>
   );
