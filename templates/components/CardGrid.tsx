@@ -19,9 +19,9 @@ interface CardGridProps {
   readonly action?: string | undefined;
 }
 
-export function CardGrid({ isList = false, hasLead = false, ...cards }: CardGridProps): ReactNode {
+export function CardGrid({ isList = false, ...cards }: CardGridProps): ReactNode {
   return (
-    <ul className={hasLead ? 'card-grid card-grid--lead' : 'card-grid'} data-list-cards={isList || undefined}>
+    <ul className="card-grid" data-list-cards={isList || undefined}>
       <CardItems {...cards} isList={isList} />
     </ul>
   );
@@ -44,12 +44,19 @@ export function RelatedCards({ cards, title }: RelatedCardsProps): ReactNode {
   );
 }
 
-function CardItems({ cards, isFirstOnPage = false, isList = false, action }: CardGridProps): ReactNode {
+function CardItems({ cards, isFirstOnPage = false, isList = false, hasLead = false, action }: CardGridProps): ReactNode {
   return cards.map((card, index) => {
     const own = isList ? { 'data-slug': card.slug, 'data-date': card.date ?? undefined } : {};
+    const isFirst = index === 0;
     return (
       <li key={card.href} {...own}>
-        <Card card={card} level={3} isFirst={isFirstOnPage && index === 0} action={action} />
+        <Card
+          card={card}
+          level={3}
+          isFirst={isFirstOnPage && isFirst}
+          className={hasLead && isFirst ? 'card--hero' : ''}
+          action={action}
+        />
       </li>
     );
   });

@@ -52,7 +52,7 @@ export function BlogPage({ hero, cards, categories, feedHref, askHref, ...page }
         <ListControls />
         <Pager {...page} />
         {feedHref === null ? null : (
-          <p className="feed-link" lang={wordsLang}>
+          <p className="list-controls" lang={wordsLang}>
             <a href={feedHref}>{t('blog.feed')}</a>
           </p>
         )}
