@@ -42,7 +42,7 @@ export function Card({ card, level, isFirst = false, className = '', action }: C
       <div className="card__body">
         <Categories categories={categories} />
         {isNamed ? null : (
-          <p className="card__language" lang={lang}>
+          <p className="card__text" lang={lang}>
             {language}
           </p>
         )}

@@ -44,7 +44,13 @@ export function RelatedCards({ cards, title }: RelatedCardsProps): ReactNode {
   );
 }
 
-function CardItems({ cards, isFirstOnPage = false, isList = false, hasLead = false, action }: CardGridProps): ReactNode {
+function CardItems({
+  cards,
+  isFirstOnPage = false,
+  isList = false,
+  hasLead = false,
+  action,
+}: CardGridProps): ReactNode {
   return cards.map((card, index) => {
     const own = isList ? { 'data-slug': card.slug, 'data-date': card.date ?? undefined } : {};
     const isFirst = index === 0;
