@@ -73,6 +73,9 @@ const shownOnCards = {
       instructions: 'Ground and bands, as on the cover: "#f8f3ec #b98b5e".',
       width: 50,
     }),
+    correction: shown(field.text, 'Last correction', {
+      instructions: 'Page and change: "Page 31: the lily was a lid."',
+    }),
   },
   webinars: {
     duration_minutes: shown(field.amount, 'Duration in minutes', { width: 50 }),

@@ -25,7 +25,9 @@ interface CardProps {
 export function Card({ card, level, isFirst = false, className = '', action }: CardProps): ReactNode {
   const { title, href, description, image, date, categories, startsAt, fields } = card;
   const Title = level === 2 ? 'h2' : 'h3';
-  const lang = langOf(useWords(), card.languageTag);
+  const words = useWords();
+  const { t, wordsLang } = words;
+  const lang = langOf(words, card.languageTag);
   const language = lang === undefined ? null : ownNameOf(lang);
   const isNamed = language === null || categories.some((category) => category.title === language);
   return (
@@ -40,7 +42,7 @@ export function Card({ card, level, isFirst = false, className = '', action }: C
       <div className="card__body">
         <Categories categories={categories} />
         {isNamed ? null : (
-          <p className="card__language" lang={lang}>
+          <p className="card__text" lang={lang}>
             {language}
           </p>
         )}
@@ -52,6 +54,11 @@ export function Card({ card, level, isFirst = false, className = '', action }: C
         {description === null ? null : (
           <p className="card__text" lang={lang}>
             {description}
+          </p>
+        )}
+        {fields.correction == null ? null : (
+          <p className="card__text" lang={lang}>
+            <b lang={wordsLang}>{t('e-books.corrected')}</b> {fields.correction}
           </p>
         )}
         {startsAt === undefined ? (

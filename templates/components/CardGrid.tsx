@@ -13,6 +13,8 @@ interface CardGridProps {
   readonly isFirstOnPage?: boolean;
   /** Whether it is the grid of a paginated list, whose script compares the cards. */
   readonly isList?: boolean;
+  /** Whether its first card is larger than the others. */
+  readonly hasLead?: boolean;
   /** What its cards are for, as their last line. */
   readonly action?: string | undefined;
 }
@@ -42,12 +44,25 @@ export function RelatedCards({ cards, title }: RelatedCardsProps): ReactNode {
   );
 }
 
-function CardItems({ cards, isFirstOnPage = false, isList = false, action }: CardGridProps): ReactNode {
+function CardItems({
+  cards,
+  isFirstOnPage = false,
+  isList = false,
+  hasLead = false,
+  action,
+}: CardGridProps): ReactNode {
   return cards.map((card, index) => {
     const own = isList ? { 'data-slug': card.slug, 'data-date': card.date ?? undefined } : {};
+    const isFirst = index === 0;
     return (
       <li key={card.href} {...own}>
-        <Card card={card} level={3} isFirst={isFirstOnPage && index === 0} action={action} />
+        <Card
+          card={card}
+          level={3}
+          isFirst={isFirstOnPage && isFirst}
+          className={hasLead && isFirst ? 'card--hero' : ''}
+          action={action}
+        />
       </li>
     );
   });

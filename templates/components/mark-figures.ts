@@ -101,6 +101,7 @@ function createSkipper() {
   };
 }
 
+/** Also for a class, where "-" has a meaning; outside of one "\\-" is an error. */
 function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('-', '\\x2d');
 }

@@ -14,6 +14,7 @@ import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
 export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNode {
   const { t, wordsLang } = useWords();
+  const isEnd = page.pageNumber === page.lastPage;
   // Where to start, for those whom a shelf of books does not help.
   const start = page.sections[0]?.kind === 'features' ? page.sections.slice(0, 1) : [];
   return (
@@ -22,7 +23,10 @@ export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNo
         <MarketingOpening {...page} />
       ) : (
         <div className="split">
-          <PageOpening title={page.title} subtitle={page.subtitle} />
+          <PageOpening
+            title={isEnd ? t('e-books.oldestTitle', { count: cards.length }) : page.title}
+            subtitle={page.subtitle}
+          />
           <Shelf books={cards} />
         </div>
       )}
@@ -55,7 +59,7 @@ const WIDTH = 616;
 /** How long a book is. */
 const LENGTH = 520;
 /** The thicker the spine, the more pages. */
-const PER_PAGE = 3;
+const PER_PAGE = 4.5;
 const THINNEST = 44;
 /** More books than this are all thinner by the same factor. */
 const HIGHEST = 260;
@@ -81,7 +85,8 @@ function Shelf({ books }: ShelfProps): ReactNode {
       {books.map(({ title, fields }, index) => {
         const width = (wanted[index] ?? THINNEST) * scale;
         top += width;
-        return <Book key={title} x={left} y={top - width} width={width - 1} title={title} spine={fields.spine} />;
+        const place = { x: left, y: top - width, width: width - 1 };
+        return <Book key={title} {...place} title={title} spine={fields.spine} pages={fields.pages} />;
       })}
       <path
         d={cornersOf(left - 9, board - pile - 12, LENGTH + 18, pile + 24)}
@@ -112,26 +117,29 @@ interface BookProps {
   readonly width: number;
   readonly title: string;
   readonly spine: CardFields['spine'];
+  readonly pages: CardFields['pages'];
 }
 
 /** A book that lies, so that its title can be read. */
-function Book({ x, y, width, title, spine }: BookProps): ReactNode {
+function Book({ x, y, width, title, spine, pages }: BookProps): ReactNode {
   // A letter is about as wide as half its height.
-  const size = Math.min(30, width * 0.62, ((LENGTH - 84) / Math.max(1, title.length)) * 1.85);
+  const size = Math.min(30, width * 0.62, ((LENGTH - 124) / Math.max(1, title.length)) * 1.85);
   const [fill, band] = coloursOf(spine);
   return (
     <g transform={`translate(${x} ${Math.round(y * 10) / 10})`}>
       <rect width={LENGTH} height={width} rx="5" fill={fill} />
       <path d={`M14 0v${width}M${LENGTH - 34} 0v${width}`} stroke={band} strokeWidth="5" />
-      <text
-        x="30"
-        y={width / 2 + size * 0.34}
+      <g
+        transform={`translate(30 ${Math.round(width / 2 + size * 0.34)})`}
         fontSize={Math.round(size * 10) / 10}
         fontWeight="640"
         fill={isDark(fill) ? '#ffffff' : '#101b3b'}
       >
-        {title}
-      </text>
+        <text>{title}</text>
+        <text x={LENGTH - 84} textAnchor="end" fontWeight="400">
+          {pages}
+        </text>
+      </g>
     </g>
   );
 }

@@ -266,11 +266,11 @@ export function DesksFigure(): ReactNode {
           const fillOf = (person: number) => ((before + person) % SUPPORT_EVERY === 3 ? '#ff5a3c' : '#5b83f0');
           return (
             <li key={cities[office]}>
-              <Crowd people={people} rows={DESKS_IN_COLUMN} fillOf={fillOf} />
-              <br />
               <b className="plot__large">{number(people)}</b>
               <br />
               {cities[office]}
+              <br />
+              <Crowd people={people} rows={DESKS_IN_COLUMN} fillOf={fillOf} />
             </li>
           );
         })}

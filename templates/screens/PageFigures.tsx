@@ -223,7 +223,7 @@ export function TenthFigure(): ReactNode {
                   </text>
                 </svg>
               </g>
-              {index === 1 ? <Lifeboat words={t('section.screen.tenthBoat', { sum })} /> : null}
+              {index === 2 ? <Lifeboat words={t('section.screen.tenthBoat', { sum: plans[1][2] })} /> : null}
             </Plot>
           </div>
         );
@@ -232,11 +232,11 @@ export function TenthFigure(): ReactNode {
   );
 }
 
-/** What a tenth may pay for, where the short bars leave room. */
+/** What a tenth may pay for, where the short bars leave room: it swims on the long one. */
 function Lifeboat({ words }: { readonly words: string }): ReactNode {
   return (
     <svg className="plot__wide" x="100%" overflow="visible" aria-hidden="true">
-      <g transform="translate(-300 -122)">
+      <g transform="translate(-312 -152)">
         <path d="M152 70V8M152 22H128M152 32H136" stroke="#76819f" strokeWidth="4" strokeLinecap="round" />
         <path d="M152 8l34 9-34 10z" fill="#f6b64a" />
         <path d="M84 122L104 72h88l14 22h26l12 28z" fill="#ff7a5f" />
@@ -247,12 +247,12 @@ function Lifeboat({ words }: { readonly words: string }): ReactNode {
         <circle cx="222" cy="149" r="13" fill="none" stroke="#ffffff" strokeWidth="8" />
         <circle cx="222" cy="149" r="13" fill="none" stroke="#ff5a3c" strokeWidth="8" strokeDasharray="10.2 10.2" />
         <path d="M70 150h96" stroke="#8db0ff" strokeWidth="5" strokeLinecap="round" strokeDasharray="26 12" />
-        <g fill="none" stroke="#8db0ff" strokeWidth="7" strokeLinecap="round">
+        <g fill="none" stroke="#6f97f5" strokeWidth="7" strokeLinecap="round">
           <path d="M4 182q18-18 36 0t37 0 37 0 37 0 37 0 37 0 37 0 34 0" />
           <path d="M40 200q18-18 37 0t37 0 37 0 37 0 37 0 36 0" opacity="0.5" />
         </g>
       </g>
-      <text y="108" textAnchor="end">
+      <text x="-330" y="48" textAnchor="end">
         {words}
       </text>
     </svg>

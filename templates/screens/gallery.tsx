@@ -10,8 +10,9 @@ interface GallerySceneProps {
   readonly title: string;
 }
 
-/** A visitor before a place without its picture; or before one that hangs by a corner. */
+/** A visitor before a place without its picture; or somebody with a hammer before one that hangs by a corner. */
 export function GalleryScene({ isFallen, title }: GallerySceneProps): ReactNode {
+  const width = 10 + title.length * 4.2;
   return (
     <Scene>
       <rect width="240" height="160" fill="#efd9c6" />
@@ -47,14 +48,17 @@ export function GalleryScene({ isFallen, title }: GallerySceneProps): ReactNode 
           <Lens x={122} y={57} width={84} height={68} />
         </>
       )}
-      <rect x="168" y="91" width={8 + title.length * 4.2} height="21" rx="1.5" fill="#ffffff" />
-      <text x="172" y="100" fill="#101b3b" fontSize="7.5" fontWeight="700">
-        {title}
-      </text>
-      <text x="172" y="108.5" fill="#4a5678" fontSize="7">
-        {isFallen ? '500' : '404'}
-      </text>
-      <Visitor />
+      <g transform={`translate(${Math.min(186, 238 - width)} 84)${isFallen ? ' rotate(7)' : ''}`}>
+        <rect width={width} height="22" rx="1.5" fill="#ffffff" />
+        <text x="5" y="9.5" fill="#101b3b" fontSize="7.5" fontWeight="700">
+          {title}
+        </text>
+        <text x="5" y="18" fill="#4a5678" fontSize="7">
+          {isFallen ? '500' : '404'}
+        </text>
+      </g>
+      {isFallen ? <Ladder /> : null}
+      {isFallen ? <Mender /> : <Visitor />}
     </Scene>
   );
 }
@@ -111,6 +115,39 @@ function Visitor(): ReactNode {
         <path d="M111.5 93Q110 80 122 80.5T132.5 93Q132 100 126 102H118Q112 100 111.5 93Z" fill="#6b3517" />
       </g>
     </>
+  );
+}
+
+/** The same wall's keeper: a cap, a raised hammer and a nail in the other hand. */
+function Mender(): ReactNode {
+  return (
+    <>
+      <ellipse cx="132" cy="157" rx="24" ry="3" fill="#000000" opacity="0.2" />
+      <path d="M122 132H130V157H121ZM134 132H142L143 157H134Z" fill="#24305a" />
+      <path d="M145 113L163 92" stroke="#14b3a2" strokeWidth="9" strokeLinecap="round" />
+      <circle cx="164" cy="91" r="4.5" fill="#d99a6c" />
+      <path d="M160 96L178 72" stroke="#c98f5f" strokeWidth="3.4" strokeLinecap="round" />
+      <path d="M169 68L184 79" stroke="#4a5678" strokeWidth="8" />
+      <path d="M113 142Q111 104 132 104T151 142Z" fill="#14b3a2" />
+      <path d="M117 112L108 134" stroke="#0f9488" strokeWidth="8" strokeLinecap="round" />
+      <circle cx="107" cy="136" r="4.2" fill="#d99a6c" />
+      <path d="M128 98H136V106H128Z" fill="#d99a6c" />
+      <circle cx="132" cy="92" r="10.5" fill="#1c1620" />
+      <path d="M120 90Q120 79 132 79T144 90Z" fill="#ff5a3c" />
+      <path d="M119 88.5H145V92H119Z" fill="#d94327" />
+    </>
+  );
+}
+
+/** It leans on the wall, below the picture. */
+function Ladder(): ReactNode {
+  return (
+    <path
+      d="M66 156L84 66M86 156L98 66M68 146H87M71 132H89M74 118H91M77 104H93M80 90H95M82 77H96"
+      stroke="#a8703f"
+      strokeWidth="3.2"
+      strokeLinecap="round"
+    />
   );
 }
 

@@ -37,6 +37,10 @@ describe('markFigures', () => {
     expect(mark('<p>2 &lt; 4 &amp; 5</p>', [{ figure: '2 < 4 & 5', source: 'Sums' }]).text).toContain('&amp; 5[1]');
   });
 
+  it('finds a figure with a hyphen', () => {
+    expect(mark('<p>Thirty-six of them</p>', [{ figure: 'Thirty-six', source: COUNTERS }]).text).toContain('six[1] of');
+  });
+
   it.each([
     '<a href="/x/">620 teams</a>',
     '<button type="button">620 teams</button>',

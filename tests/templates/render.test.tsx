@@ -355,12 +355,12 @@ it.each([1, 3, 12])('keeps %i books of 300 pages on the shelf of a further page 
 });
 
 it('draws the books of a further page as thick and in the colours that they say', () => {
-  const books = [{ pages: 50, spine: '#f8f3ec #b98b5e' }, { pages: 2 }];
+  const books = [{ pages: 40, spine: '#f8f3ec #b98b5e' }, { pages: 2 }];
   const cards = books.map((fields, n) => ({ ...cardOf(n), fields }));
   const html = render({ template: 'e-books', props: { ...PROPS['e-books'], pageNumber: 2, lastPage: 2, cards } });
   const drawn = [...html.matchAll(/<rect width="520" height="([\d.]+)" rx="5" fill="(.{7})"/g)];
   expect(drawn.map(([, width, fill]) => [Number(width), fill])).toEqual([
-    [149, '#f8f3ec'],
+    [179, '#f8f3ec'],
     [43, '#8db0ff'],
   ]);
 });
