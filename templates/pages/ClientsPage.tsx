@@ -211,14 +211,14 @@ function Client({ client }: { readonly client: ClientInput }): ReactNode {
   const { t } = useWords();
   const { name, description, logo, figure, quote, link, story } = client;
   const storyLink = story === null ? link : { label: t('clients.story'), href: `#${story.id}`, isOuter: false };
-  // A phone does not tell it again.
-  const told = story === null ? undefined : 'wide';
+  // What a story told first is not told again: its row says what changed.
+  const line = story === null ? description : firstSentence(story.changed.text);
   return (
     <>
       {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="11rem" />}
       <div className="clients__who">
         <h3 className={logo === null ? 'clients__name' : 'clients__name visually-hidden'}>{name}</h3>
-        {description === null ? null : <p className={told}>{description}</p>}
+        {line === null ? null : <p>{line}</p>}
       </div>
       {figure === null ? null : (
         <p className={story === null ? 'clients__figure' : 'clients__figure wide'}>
@@ -243,6 +243,10 @@ function Client({ client }: { readonly client: ClientInput }): ReactNode {
       </div>
     </>
   );
+}
+
+function firstSentence(text: string): string {
+  return text.split(/(?<=[.!?])\s/, 1)[0] ?? text;
 }
 
 /** The name is before the first comma. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Hours, Interests, Places, WordPairs } from './AudienceScreen.tsx';
 import { Moves, Stack } from './CompetitorsScreen.tsx';
 import { Sentence, Source } from './CopilotScreen.tsx';
-import { BranchScene, MastScene, RucksackScene, SauceScene } from './case-scenes.tsx';
+import { MastScene, RucksackScene, SauceScene, StreetScene } from './case-scenes.tsx';
 import { Volume } from './HealthScreen.tsx';
 import { Voice } from './InfluencersScreen.tsx';
 import { Questions } from './LaunchScreen.tsx';
@@ -433,7 +433,7 @@ export function BranchPiece(): ReactNode {
   const { percent } = useFigures();
   return (
     <Picture found={`${BANK}, 2014: ${percent(0.93)}`}>
-      <BranchScene />
+      <StreetScene />
     </Picture>
   );
 }
