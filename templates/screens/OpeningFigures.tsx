@@ -80,7 +80,9 @@ const HABITS = [
 const FIRST = 20;
 const LAYER = 64;
 /** The end of the night shift, in hours after the first. */
-const PEAK = 11;
+const PEAK = 11 + 1 / 6;
+/** The hour with the most posts of the first group, which its layer moves there. */
+const PEAK_HOUR = 11;
 
 /** A quotation in two lines. */
 function halves(text: string): readonly string[] {
@@ -123,6 +125,7 @@ export function HabitsFigure(): ReactNode {
                   d={`${curve(posts.map((n) => 120 - n))}V120H0Z`}
                   fill={layer === 0 ? '#ff7a5f' : 'url(#habits)'}
                   opacity={layer === 0 ? 1 : 0.82}
+                  transform={layer === 0 ? `scale(${PEAK / PEAK_HOUR} 1)` : undefined}
                 />
               </Shape>
               <text
@@ -146,7 +149,7 @@ export function HabitsFigure(): ReactNode {
         <text x={at(PEAK + 0.7)} y="24" fill="currentColor" className="plot__large">
           07:10
         </text>
-        {halves(t('section.screen.nurseSays')).map((half, line) => (
+        {halves(t('section.screen.nurseQuoted')).map((half, line) => (
           <text key={half} x={at(PEAK + 2.5)} y={20 + line * 24} fill="currentColor" className="plot__wide">
             {half}
           </text>

@@ -258,6 +258,14 @@ export function VoicePiece(): ReactNode {
             {t('section.screen.customersAnswer')} <b>{percent(0.38)}</b>
             <Bar share={0.38} />
           </li>
+          <li>
+            {t('section.screen.voiceBus')} <b>{percent(0.22)}</b>
+            <Bar share={0.22} />
+          </li>
+          <li>
+            {t('section.screen.voiceDoctor')} <b>{percent(0.01)}</b>
+            <Bar share={0.01} tone="neutral" />
+          </li>
         </ul>
       </div>
     </Sheet>
