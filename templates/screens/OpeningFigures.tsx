@@ -28,10 +28,12 @@ function curve(heights: readonly number[], isBack = false): string {
 function Shape({
   y = 0,
   height,
+  isCut = false,
   children,
 }: {
   readonly y?: number;
   readonly height: number;
+  readonly isCut?: boolean;
   readonly children: ReactNode;
 }) {
   return (
@@ -41,7 +43,7 @@ function Shape({
       y={y}
       viewBox={`0 0 100 ${height}`}
       preserveAspectRatio="none"
-      overflow="visible"
+      overflow={isCut ? 'hidden' : 'visible'}
       aria-hidden="true"
     >
       {children}
@@ -120,7 +122,7 @@ export function HabitsFigure(): ReactNode {
           const base = floor + layer * LAYER;
           return (
             <g key={group}>
-              <Shape y={base - 120} height={120}>
+              <Shape y={base - 120} height={120} isCut={layer === 0}>
                 <path
                   d={`${curve(posts.map((n) => 120 - n))}V120H0Z`}
                   fill={layer === 0 ? '#ff7a5f' : 'url(#habits)'}

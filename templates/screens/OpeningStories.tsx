@@ -148,7 +148,7 @@ function Month(): ReactNode {
         {t('section.screen.proofReturn')}
       </text>
       <text x="100%" y="76" textAnchor="end" className="plot__wide">
-        {t('section.screen.proofEnd')}
+        {t('section.screen.proofAll')}
       </text>
     </Plot>
   );

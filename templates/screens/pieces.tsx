@@ -404,7 +404,7 @@ export function BoardPiece(): ReactNode {
 export function FakePiece(): ReactNode {
   const match = useMatch();
   return (
-    <Picture found={match(0.58)} isDoubt>
+    <Picture found={match(0.54)} isDoubt>
       <StallScene />
     </Picture>
   );
