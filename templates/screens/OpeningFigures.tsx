@@ -272,8 +272,10 @@ function BandNames(): ReactNode {
               {'\u200b'}
             </tspan>
             {t(name)}
-            <tspan className="plot__narrow" x="7.25%" dy="22">
-              {number(spring)} · {percent(spring / SPRING)}
+            {/* The narrow band has room for one line. */}
+            <tspan className="plot__narrow" {...(band === 0 ? { dx: 6, dy: 11 } : { x: '7.25%', dy: 22 })}>
+              {band === 0 ? '' : `${number(spring)} · `}
+              {percent(spring / SPRING)}
             </tspan>
             <tspan className="plot__wide">
               {' '}

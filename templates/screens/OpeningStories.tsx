@@ -222,6 +222,9 @@ export function YearFigure(): ReactNode {
           <text x={weekAt(JOKE + 1)} y={TOP + 34} dx="14" className="plot__wide">
             {t('section.screen.baselinePeak')}
           </text>
+          <text x={weekAt(JOKE + 1)} y={TOP + 34} dx="14" className="plot__narrow">
+            {t('section.screen.yearJoke')}
+          </text>
           <text x="100%" y="22" textAnchor="end">
             {t('section.screen.newLid')}
           </text>

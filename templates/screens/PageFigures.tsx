@@ -28,7 +28,7 @@ export function DiceFigure(): ReactNode {
         return (
           <div key={throws}>
             <Labels
-              start={`${t('section.screen.diceThrows', { n: throws })}${index === 0 ? `  – – ${t('section.screen.diceSixth')}` : ''}`}
+              start={`${t('section.screen.diceThrows', { n: throws })}${index === 0 ? ` · – – ${t('section.screen.diceSixth')}` : ''}`}
               end={null}
             />
             <Plot height={282}>

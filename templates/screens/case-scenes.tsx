@@ -230,7 +230,12 @@ export function MastScene(): ReactNode {
         fill="none"
         stroke="#7f93c4"
       />
-      <path d="M145 25.500L149 29.500M149 25.500L145 29.500" stroke="#b3261e" strokeWidth="1.600" strokeLinecap="round" />
+      <path
+        d="M145 25.500L149 29.500M149 25.500L145 29.500"
+        stroke="#b3261e"
+        strokeWidth="1.600"
+        strokeLinecap="round"
+      />
       <path d="M92 52H130Q134 52 134 56V64Q134 68 130 68H98L92 72Z" fill="#e4ecff" />
       <path d="M98 60H124" stroke="#8db0ff" strokeWidth="3" strokeLinecap="round" />
       <path d="M144 80H110Q106 80 106 84V92Q106 96 110 96H138L144 100Z" fill="#1d53e0" />

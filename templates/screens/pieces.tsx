@@ -7,7 +7,7 @@ import { Sentence, Source } from './CopilotScreen.tsx';
 import { MastScene, RucksackScene, SauceScene, StreetScene } from './case-scenes.tsx';
 import { Volume } from './HealthScreen.tsx';
 import { Voice } from './InfluencersScreen.tsx';
-import { Questions } from './LaunchScreen.tsx';
+import { OtherQuestions } from './LaunchScreen.tsx';
 import { KESTREL, PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
 import { BluesScene, FlagScene, RoundScene } from './misses.tsx';
 import { BANK, Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
@@ -169,9 +169,9 @@ export function CitedPiece(): ReactNode {
     <Sheet>
       <div className="pane">
         <p className="copilot__answer">
-          <Sentence number={1} text={t('section.screen.answerOne')} />
+          <Sentence number={2} text={t('section.screen.askedGlovesAnswer')} />
         </p>
-        <Source number={1} name={t('section.screen.sourceOne')} quote={t('section.screen.quoteOne')} />
+        <Source number={2} name={t('section.screen.quoteTwo')} quote={t('section.screen.askedGlovesFrom')} />
       </div>
     </Sheet>
   );
@@ -276,7 +276,7 @@ export function QuestionsPiece(): ReactNode {
   return (
     <Sheet>
       <div className="pane">
-        <Questions />
+        <OtherQuestions />
       </div>
     </Sheet>
   );
@@ -331,8 +331,9 @@ export function SilencePiece(): ReactNode {
   return (
     <Sheet>
       <div className="pane">
-        <p className="pane__title">{t('section.screen.launchAnswered', { n: 2, all: 93 })}</p>
-        <Bar share={2 / 93} tone="negative" />
+        <p className="pane__title">{t('section.screen.silenceLongest', { n: 27 })}</p>
+        <Bar share={27 / 48} tone="negative" />
+        <p>{t('section.screen.silenceQuestion')}</p>
       </div>
     </Sheet>
   );
