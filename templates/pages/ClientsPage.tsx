@@ -138,7 +138,7 @@ function Story({ client, story }: { readonly client: ClientInput; readonly story
         <h2 className={logo === null ? undefined : 'visually-hidden'} id={story.id}>
           {name}
         </h2>
-        {description === null ? null : <p className="story__description">{description}</p>}
+        {description === null ? null : <p className="opening__subtitle">{description}</p>}
         {quote === null ? null : (
           <figure className="quote">
             <blockquote>
@@ -196,7 +196,7 @@ function Posts({ posts }: Pick<StoryInput, 'posts'>): ReactNode {
           const [when = '', ...what] = post.split(': ');
           return (
             <li key={post}>
-              {what.length === 0 ? null : <b>{when}</b>}
+              <b>{what.length === 0 ? null : when}</b>
               <span>{what.length === 0 ? when : what.join(': ')}</span>
             </li>
           );

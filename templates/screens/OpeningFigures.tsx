@@ -268,12 +268,12 @@ function BandNames(): ReactNode {
       {BANDS.map(([name, , ink, spring, summer], band) => (
         <g key={name} fill={ink} fontWeight="600">
           <text x="7.25%" y={middle(band, 2) + 6} className={name === 'section.screen.ours' ? 'plot__large' : ''}>
-            <tspan className="plot__narrow" dy="-11">
+            <tspan className="plot__narrow" dy={band === 0 ? 0 : -11}>
               {'\u200b'}
             </tspan>
             {t(name)}
             {/* The narrow band has room for one line. */}
-            <tspan className="plot__narrow" {...(band === 0 ? { dx: 6, dy: 11 } : { x: '7.25%', dy: 22 })}>
+            <tspan className="plot__narrow" {...(band === 0 ? { dx: 6 } : { x: '7.25%', dy: 22 })}>
               {band === 0 ? '' : `${number(spring)} · `}
               {percent(spring / SPRING)}
             </tspan>
