@@ -135,13 +135,20 @@ export function TogetherScreen(): ReactNode {
               range={UPWARDS}
             />
           </div>
-          <div>
-            <p className="screen__label">{t('section.screen.reason')}</p>
-            <p className={quote === null ? undefined : 'pane__title'}>{reason}</p>
-            {quote === null ? null : <p>{quote}</p>}
-          </div>
+          <Reason reason={reason} quote={quote} />
         </div>
       ))}
+    </div>
+  );
+}
+
+function Reason({ reason, quote }: { readonly reason: string; readonly quote: string | null }): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div>
+      <p className="screen__label">{t('section.screen.reason')}</p>
+      <p className={quote === null ? undefined : 'pane__title'}>{reason}</p>
+      {quote === null ? null : <p>{quote}</p>}
     </div>
   );
 }

@@ -85,6 +85,7 @@ const LAYER = 64;
 const PEAK = 11 + 1 / 6;
 /** The hour with the most posts of the first group, which its layer moves there. */
 const PEAK_HOUR = 11;
+const NURSES_LOOK = { fill: '#ff7a5f', transform: `scale(${PEAK / PEAK_HOUR} 1)` } as const;
 
 /** A quotation in two lines. */
 function halves(text: string): readonly string[] {
@@ -125,9 +126,7 @@ export function HabitsFigure(): ReactNode {
               <Shape y={base - 120} height={120} isCut={layer === 0}>
                 <path
                   d={`${curve(posts.map((n) => 120 - n))}V120H0Z`}
-                  fill={layer === 0 ? '#ff7a5f' : 'url(#habits)'}
-                  opacity={layer === 0 ? 1 : 0.82}
-                  transform={layer === 0 ? `scale(${PEAK / PEAK_HOUR} 1)` : undefined}
+                  {...(layer === 0 ? NURSES_LOOK : { fill: 'url(#habits)', opacity: 0.82 })}
                 />
               </Shape>
               <text

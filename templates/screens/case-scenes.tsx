@@ -190,6 +190,27 @@ export function RucksackScene(): ReactNode {
   );
 }
 
+/** Four hollow bars and a cross. */
+function NoSignal(): ReactNode {
+  return (
+    <>
+      <path
+        d="M122.500 34.500V32H125.500V34.500ZM128 34.500V30H131V34.500ZM133.500 34.500V28H136.500V34.500ZM139 34.500V26H142V34.500Z"
+        fill="none"
+        stroke="#7f93c4"
+      />
+      <path
+        d="M145 25.500L149 29.500M149 25.500L145 29.500"
+        stroke="#b3261e"
+        strokeWidth="1.600"
+        strokeLinecap="round"
+      />
+      <path d="M92 52H130Q134 52 134 56V64Q134 68 130 68H98L92 72Z" fill="#e4ecff" />
+      <path d="M98 60H124" stroke="#8db0ff" strokeWidth="3" strokeLinecap="round" />
+    </>
+  );
+}
+
 /** A phone in the rain without a signal, and a message that stays on it; behind it a mast without a sound. */
 export function MastScene(): ReactNode {
   return (
@@ -225,19 +246,7 @@ export function MastScene(): ReactNode {
       <text x="92" y="35" fill="#101b3b" fontSize="9" fontWeight="700">
         19:06
       </text>
-      <path
-        d="M122.500 34.500V32H125.500V34.500ZM128 34.500V30H131V34.500ZM133.500 34.500V28H136.500V34.500ZM139 34.500V26H142V34.500Z"
-        fill="none"
-        stroke="#7f93c4"
-      />
-      <path
-        d="M145 25.500L149 29.500M149 25.500L145 29.500"
-        stroke="#b3261e"
-        strokeWidth="1.600"
-        strokeLinecap="round"
-      />
-      <path d="M92 52H130Q134 52 134 56V64Q134 68 130 68H98L92 72Z" fill="#e4ecff" />
-      <path d="M98 60H124" stroke="#8db0ff" strokeWidth="3" strokeLinecap="round" />
+      <NoSignal />
       <path d="M144 80H110Q106 80 106 84V92Q106 96 110 96H138L144 100Z" fill="#1d53e0" />
       <path d="M112 88H134" stroke="#ffffff" strokeWidth="3" strokeLinecap="round" />
       <path d="M144 106H118Q114 106 114 110V118Q114 122 118 122H138L144 126Z" fill="#1d53e0" opacity="0.45" />
