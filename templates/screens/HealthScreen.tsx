@@ -82,6 +82,7 @@ const NOW = [
 export function TogetherScreen(): ReactNode {
   const { t, number, percent } = useFigures();
   const none = t('section.screen.reasonNone');
+  const repairs = [t('section.screen.repairs'), t('section.screen.repairsQuote')] as const;
   const cases = [
     [
       BRAND,
@@ -93,15 +94,7 @@ export function TogetherScreen(): ReactNode {
       'rises',
     ],
     ['Halden Foods', t('section.screen.togetherTwo'), 'rises', 'still', none, null, 'still'],
-    [
-      'Polder',
-      t('section.screen.togetherThree'),
-      'still',
-      'falls',
-      t('section.screen.repairs'),
-      t('section.screen.repairsQuote'),
-      'still',
-    ],
+    ['Polder', t('section.screen.togetherThree'), 'still', 'falls', ...repairs, 'still'],
     ['Tamarind', t('section.screen.togetherFour'), 'still', 'still', none, null, 'rises'],
   ] as const;
   return (
