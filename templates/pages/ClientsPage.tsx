@@ -138,7 +138,7 @@ function Story({ client, story }: { readonly client: ClientInput; readonly story
         <h2 className={logo === null ? undefined : 'visually-hidden'} id={story.id}>
           {name}
         </h2>
-        {description === null ? null : <p className="story__description">{description}</p>}
+        {description === null ? null : <p className="opening__subtitle">{description}</p>}
         {quote === null ? null : (
           <figure className="quote">
             <blockquote>
@@ -196,7 +196,7 @@ function Posts({ posts }: Pick<StoryInput, 'posts'>): ReactNode {
           const [when = '', ...what] = post.split(': ');
           return (
             <li key={post}>
-              {what.length === 0 ? null : <b>{when}</b>}
+              <b>{what.length === 0 ? null : when}</b>
               <span>{what.length === 0 ? when : what.join(': ')}</span>
             </li>
           );
@@ -211,14 +211,14 @@ function Client({ client }: { readonly client: ClientInput }): ReactNode {
   const { t } = useWords();
   const { name, description, logo, figure, quote, link, story } = client;
   const storyLink = story === null ? link : { label: t('clients.story'), href: `#${story.id}`, isOuter: false };
-  // A phone does not tell it again.
-  const told = story === null ? undefined : 'wide';
+  // What a story told first is not told again: its row says what changed.
+  const line = story === null ? description : firstSentence(story.changed.text);
   return (
     <>
       {logo === null ? null : <Image image={{ ...logo, alt: '' }} sizes="11rem" />}
       <div className="clients__who">
         <h3 className={logo === null ? 'clients__name' : 'clients__name visually-hidden'}>{name}</h3>
-        {description === null ? null : <p className={told}>{description}</p>}
+        {line === null ? null : <p>{line}</p>}
       </div>
       {figure === null ? null : (
         <p className={story === null ? 'clients__figure' : 'clients__figure wide'}>
@@ -243,6 +243,10 @@ function Client({ client }: { readonly client: ClientInput }): ReactNode {
       </div>
     </>
   );
+}
+
+function firstSentence(text: string): string {
+  return text.split(/(?<=[.!?])\s/, 1)[0] ?? text;
 }
 
 /** The name is before the first comma. */

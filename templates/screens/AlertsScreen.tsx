@@ -116,7 +116,7 @@ export function BeltScreen(): ReactNode {
 export function LogScreen(): ReactNode {
   const { t } = useFigures();
   const steps = [
-    [t('section.screen.beltDecision'), t('section.screen.beltSigned')],
+    [t('section.screen.beltDecision'), t('section.screen.logOneText')],
     [t('section.screen.logTwo'), t('section.screen.logTwoText')],
     [t('section.screen.logThree'), t('section.screen.logThreeText')],
     [t('section.screen.logFour'), t('section.screen.logFourText')],

@@ -90,7 +90,12 @@ export function NightScreen(): ReactNode {
 
 /** Three kinds of messages, each in the place where it belongs. */
 export function ChannelsScreen(): ReactNode {
-  const { t } = useFigures();
+  const { t, number } = useFigures();
+  const praise = [
+    [t('section.screen.channelsColour'), 36],
+    [t('section.screen.channelsTap'), 17],
+    [t('section.screen.channelsRate'), 12],
+  ] as const;
   return (
     <div className="close panes">
       <Place name={`# ${t('section.screen.channelName')}`} when={t('section.screen.channelsAlert')}>
@@ -108,6 +113,14 @@ export function ChannelsScreen(): ReactNode {
         <Message time="08:00">
           <p>{t('section.screen.channelsWeek')}</p>
           <QuietWeek />
+          <ul className="rows">
+            {praise.map(([what, posts]) => (
+              <li key={what}>
+                {what} <b>{number(posts)}</b>
+              </li>
+            ))}
+          </ul>
+          <p className="screen__hint">{t('section.screen.channelsNothing')}</p>
         </Message>
       </Place>
       <Place name={t('section.screen.channelsDirect')} when={t('section.screen.channelsWednesday')}>
@@ -125,6 +138,7 @@ export function ChannelsScreen(): ReactNode {
             <b>{t('section.screen.doubtFake')}</b>
             <b>{t('section.screen.doubtOurs')}</b>
           </p>
+          <p className="screen__hint">{t('section.screen.channelsLast')}</p>
         </Message>
       </Place>
     </div>

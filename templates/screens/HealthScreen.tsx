@@ -70,49 +70,95 @@ const UPWARDS = { least: 34, most: 80 };
 const DOWNWARDS = { least: 20, most: 66 };
 const TEN_WEEKS = Array.from({ length: TRENDS.still.length }, () => 0);
 
+/** Volume, tone and share of the four brands in the last week. */
+const NOW = [
+  [316, 0.4, 0.23],
+  [8460, 0.55, 0.34],
+  [87, 0.22, 0.12],
+  [271, 0.47, 0.29],
+] as const;
+
 /** Four cases in which one number alone would mislead. */
 export function TogetherScreen(): ReactNode {
-  const { t } = useFigures();
+  const { t, number, percent } = useFigures();
   const none = t('section.screen.reasonNone');
+  const repairs = [t('section.screen.repairs'), t('section.screen.repairsQuote')] as const;
   const cases = [
-    [BRAND, t('section.screen.togetherOne'), 'rises', 'still', t('section.screen.newLid'), 'rises'],
-    ['Halden Foods', t('section.screen.togetherTwo'), 'rises', 'still', none, 'still'],
-    ['Polder', t('section.screen.togetherThree'), 'still', 'falls', t('section.screen.repairs'), 'still'],
-    ['Tamarind', t('section.screen.togetherFour'), 'still', 'still', none, 'rises'],
+    [
+      BRAND,
+      t('section.screen.togetherOne'),
+      'rises',
+      'still',
+      t('section.screen.newLid'),
+      t('section.screen.quoteOne'),
+      'rises',
+    ],
+    ['Halden Foods', t('section.screen.togetherTwo'), 'rises', 'still', none, null, 'still'],
+    ['Polder', t('section.screen.togetherThree'), 'still', 'falls', ...repairs, 'still'],
+    ['Tamarind', t('section.screen.togetherFour'), 'still', 'still', none, null, 'rises'],
   ] as const;
   return (
     <div className="close panes">
-      {cases.map(([brand, verdict, volume, tone, reason, share], at) => (
+      {cases.map(([brand, verdict, volume, tone, reason, quote, share], at) => (
         <div className="asked pane" key={verdict}>
           <div>
             <p>{brand}</p>
             <p className="pane__title">{verdict}</p>
           </div>
           <div className="facts">
-            <Trend name={t('section.screen.volume')} trend={volume} seed={at * 3 + 1} range={UPWARDS} />
-            <Trend name={t('section.screen.tone')} trend={tone} seed={at * 3 + 2} range={DOWNWARDS} />
-            <Trend name={t('section.screen.togetherShare')} trend={share} seed={at * 3 + 3} range={UPWARDS} />
+            <Trend
+              name={t('section.screen.volume')}
+              now={number(NOW[at]?.[0] ?? 0)}
+              trend={volume}
+              seed={at * 3 + 1}
+              range={UPWARDS}
+            />
+            <Trend
+              name={t('section.screen.tone')}
+              now={percent(NOW[at]?.[1] ?? 0)}
+              trend={tone}
+              seed={at * 3 + 2}
+              range={DOWNWARDS}
+            />
+            <Trend
+              name={t('section.screen.togetherShare')}
+              now={percent(NOW[at]?.[2] ?? 0)}
+              trend={share}
+              seed={at * 3 + 3}
+              range={UPWARDS}
+            />
           </div>
-          <p className="screen__label">
-            {t('section.screen.reason')} <b>{reason}</b>
-          </p>
+          <Reason reason={reason} quote={quote} />
         </div>
       ))}
     </div>
   );
 }
 
+function Reason({ reason, quote }: { readonly reason: string; readonly quote: string | null }): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div>
+      <p className="screen__label">{t('section.screen.reason')}</p>
+      <p className={quote === null ? undefined : 'pane__title'}>{reason}</p>
+      {quote === null ? null : <p>{quote}</p>}
+    </div>
+  );
+}
+
 interface TrendProps {
   readonly name: string;
+  /** Its value of the last week. */
+  readonly now: string;
   readonly trend: keyof typeof TRENDS;
   readonly seed: number;
   readonly range: typeof RANGE;
 }
 
-function Trend({ name, trend, seed, range }: TrendProps): ReactNode {
+function Trend({ name, now, trend, seed, range }: TrendProps): ReactNode {
   return (
     <div>
-      {name}
+      {name} <b>{now}</b>
       <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path
           className="chart__usual"

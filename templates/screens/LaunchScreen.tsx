@@ -40,17 +40,30 @@ const QUESTIONS = [
   ['section.screen.launchWash', 21],
 ] as const;
 
+/** What people ask another rival, on a day without a launch. */
+const OTHERS = [
+  ['section.screen.askMade', 14],
+  ['section.screen.askFade', 9],
+  ['section.screen.askSmaller', 7],
+] as const;
+
+export function OtherQuestions(): ReactNode {
+  return <Questions questions={OTHERS} />;
+}
+
 /** What people ask a rival. */
-export function Questions(): ReactNode {
+function Questions({ questions = QUESTIONS }: { readonly questions?: typeof QUESTIONS | typeof OTHERS }): ReactNode {
   const { t, number } = useFigures();
   return (
     <ul className="rows">
-      {QUESTIONS.map(([question, count]) => [t(question), count] as const).map(([question, count]) => (
-        <li key={question}>
-          {question} <b>{number(count)}</b>
-          <Bar share={count / 39} tone="negative" />
-        </li>
-      ))}
+      {questions
+        .map(([question, count]) => [t(question), count] as const)
+        .map(([question, count]) => (
+          <li key={question}>
+            {question} <b>{number(count)}</b>
+            <Bar share={count / questions[0][1]} tone="negative" />
+          </li>
+        ))}
     </ul>
   );
 }
@@ -92,7 +105,9 @@ export function UnansweredFigure(): ReactNode {
           <Bubbles count={count} answered={count === 39 ? 2 : 0} />
         </div>
       ))}
-      <p className="screen__hint">{t('section.screen.launchHint')}</p>
+      <p className="screen__hint screen__label">
+        <b>{t('section.screen.launchHint')}</b> <span>{t('section.screen.launchAnswer')}</span>
+      </p>
       <Labels start={<b className="pane__title">{t('section.screen.launchComparisons')}</b>} end={number(all)} />
       <Plot height={72}>
         {RIVALS.map(([rival, count, look], place) => (

@@ -28,10 +28,12 @@ function curve(heights: readonly number[], isBack = false): string {
 function Shape({
   y = 0,
   height,
+  isCut = false,
   children,
 }: {
   readonly y?: number;
   readonly height: number;
+  readonly isCut?: boolean;
   readonly children: ReactNode;
 }) {
   return (
@@ -41,7 +43,7 @@ function Shape({
       y={y}
       viewBox={`0 0 100 ${height}`}
       preserveAspectRatio="none"
-      overflow="visible"
+      overflow={isCut ? 'hidden' : 'visible'}
       aria-hidden="true"
     >
       {children}
@@ -80,7 +82,10 @@ const HABITS = [
 const FIRST = 20;
 const LAYER = 64;
 /** The end of the night shift, in hours after the first. */
-const PEAK = 11;
+const PEAK = 11 + 1 / 6;
+/** The hour with the most posts of the first group, which its layer moves there. */
+const PEAK_HOUR = 11;
+const NURSES_LOOK = { fill: '#ff7a5f', transform: `scale(${PEAK / PEAK_HOUR} 1)` } as const;
 
 /** A quotation in two lines. */
 function halves(text: string): readonly string[] {
@@ -118,11 +123,10 @@ export function HabitsFigure(): ReactNode {
           const base = floor + layer * LAYER;
           return (
             <g key={group}>
-              <Shape y={base - 120} height={120}>
+              <Shape y={base - 120} height={120} isCut={layer === 0}>
                 <path
                   d={`${curve(posts.map((n) => 120 - n))}V120H0Z`}
-                  fill={layer === 0 ? '#ff7a5f' : 'url(#habits)'}
-                  opacity={layer === 0 ? 1 : 0.82}
+                  {...(layer === 0 ? NURSES_LOOK : { fill: 'url(#habits)', opacity: 0.82 })}
                 />
               </Shape>
               <text
@@ -146,7 +150,7 @@ export function HabitsFigure(): ReactNode {
         <text x={at(PEAK + 0.7)} y="24" fill="currentColor" className="plot__large">
           07:10
         </text>
-        {halves(t('section.screen.nurseSays')).map((half, line) => (
+        {halves(t('section.screen.nurseQuoted')).map((half, line) => (
           <text key={half} x={at(PEAK + 2.5)} y={20 + line * 24} fill="currentColor" className="plot__wide">
             {half}
           </text>
@@ -263,12 +267,14 @@ function BandNames(): ReactNode {
       {BANDS.map(([name, , ink, spring, summer], band) => (
         <g key={name} fill={ink} fontWeight="600">
           <text x="7.25%" y={middle(band, 2) + 6} className={name === 'section.screen.ours' ? 'plot__large' : ''}>
-            <tspan className="plot__narrow" dy="-11">
+            <tspan className="plot__narrow" dy={band === 0 ? 0 : -11}>
               {'\u200b'}
             </tspan>
             {t(name)}
-            <tspan className="plot__narrow" x="7.25%" dy="22">
-              {number(spring)} · {percent(spring / SPRING)}
+            {/* The narrow band has room for one line. */}
+            <tspan className="plot__narrow" {...(band === 0 ? { dx: 6 } : { x: '7.25%', dy: 22 })}>
+              {band === 0 ? '' : `${number(spring)} · `}
+              {percent(spring / SPRING)}
             </tspan>
             <tspan className="plot__wide">
               {' '}

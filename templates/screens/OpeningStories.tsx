@@ -148,7 +148,7 @@ function Month(): ReactNode {
         {t('section.screen.proofReturn')}
       </text>
       <text x="100%" y="76" textAnchor="end" className="plot__wide">
-        {t('section.screen.proofEnd')}
+        {t('section.screen.proofAll')}
       </text>
     </Plot>
   );
@@ -221,6 +221,9 @@ export function YearFigure(): ReactNode {
           </text>
           <text x={weekAt(JOKE + 1)} y={TOP + 34} dx="14" className="plot__wide">
             {t('section.screen.baselinePeak')}
+          </text>
+          <text x={weekAt(JOKE + 1)} y={TOP + 34} dx="14" className="plot__narrow">
+            {t('section.screen.yearJoke')}
           </text>
           <text x="100%" y="22" textAnchor="end">
             {t('section.screen.newLid')}

@@ -13,6 +13,8 @@ const THROWS: readonly (readonly number[])[] = [
   [8, 14, 9, 11, 7, 11],
   [97, 104, 101, 95, 108, 95],
 ];
+/** The height of a side that is thrown every time. */
+const TALLEST = 320;
 const LOOKS = ['tone--negative', 'is-norda', 'is-kestrel'] as const;
 
 /** What one die seems to say, and says. */
@@ -26,17 +28,18 @@ export function DiceFigure(): ReactNode {
         return (
           <div key={throws}>
             <Labels
-              start={t('section.screen.diceThrows', { n: throws })}
-              end={index === THROWS.length - 1 ? `– – ${t('section.screen.diceSixth')}` : null}
+              start={`${t('section.screen.diceThrows', { n: throws })}${index === 0 ? ` · – – ${t('section.screen.diceSixth')}` : ''}`}
+              end={null}
             />
             <Plot height={282}>
               <line className="tone--neutral" x2="100%" y1="163" y2="163" strokeDasharray="3 5" />
+              {index === 0 ? null : <FirstThrows />}
               {PIPS.map((_, side) => side).map((side) => (
                 <Throws
                   key={side}
                   side={side}
                   count={number(counts[side] ?? 0)}
-                  height={((counts[side] ?? 0) / throws) * 320}
+                  height={((counts[side] ?? 0) / throws) * TALLEST}
                   look={LOOKS[index] ?? LOOKS[0]}
                 />
               ))}
@@ -83,6 +86,23 @@ const PIPS: readonly (readonly (readonly [number, number])[])[] = [
     [1, 1],
   ],
 ];
+
+/** Where the bars of six throws stood. */
+function FirstThrows(): ReactNode {
+  return THROWS[0]?.map((count, side) => (
+    <rect
+      key={PIPS[side]?.join()}
+      x={`${((side + 0.1) / 6) * 100}%`}
+      y={216 - (count / 6) * TALLEST}
+      width={`${80 / 6}%`}
+      height={(count / 6) * TALLEST}
+      rx="4"
+      fill="none"
+      stroke="#8a94b3"
+      strokeDasharray="3 5"
+    />
+  ));
+}
 
 interface ThrowsProps {
   readonly side: number;

@@ -16,7 +16,7 @@ export function VisualScreen(): ReactNode {
       <Picture place={t('section.screen.picnic')} match={0.63} isDoubt>
         <PicnicScene />
       </Picture>
-      <Picture place={t('section.screen.stall')} match={0.58} isDoubt>
+      <Picture place={t('section.screen.stall')} match={0.54} isDoubt>
         <StallScene />
       </Picture>
     </Inbox>
@@ -46,6 +46,9 @@ export function SnacksScreen(): ReactNode {
   const { t } = useFigures();
   return (
     <Inbox counts={[73_150, 72_502, 648, 11]}>
+      <Picture place={t('section.screen.sofa')} match={0.66} isDoubt note={t('section.screen.sofaWhy')}>
+        <SofaScene />
+      </Picture>
       <Picture place={t('section.screen.beach')} match={0.96}>
         <BeachScene />
       </Picture>
@@ -55,11 +58,8 @@ export function SnacksScreen(): ReactNode {
       <Picture place={t('section.screen.camp')} match={0.92}>
         <CampScene />
       </Picture>
-      <Picture place={t('section.screen.shelf')} match={0.89}>
+      <Picture place={t('section.screen.shelf')} match={0.89} isWide>
         <GroceryScene />
-      </Picture>
-      <Picture place={t('section.screen.sofa')} match={0.66} isDoubt>
-        <SofaScene />
       </Picture>
       <Picture place={t('section.screen.stall')} match={0.58} isDoubt>
         <BlanketScene />
@@ -102,18 +102,20 @@ interface PictureProps {
   /** How certain the match is, from 0 to 1. */
   readonly match: number;
   readonly isDoubt?: boolean;
+  /** Why a person decides, in a picture of four times the size. */
+  readonly note?: string;
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-function Picture({ place, match, isDoubt = false, isWide = false, children }: PictureProps): ReactNode {
+function Picture({ place, match, isDoubt = false, note, isWide = false, children }: PictureProps): ReactNode {
   const { t, percent } = useFigures();
   return (
-    <li className={isWide ? 'visual__item wide' : 'visual__item'}>
+    <li className={`visual__item${isWide ? ' wide' : ''}${note === undefined ? '' : ' visual__item--large'}`}>
       {children}
       <p>
         <b>{place}</b> <span className={isDoubt ? 'chip chip--warm' : 'chip chip--found'}>{percent(match)}</span>
-        {isDoubt ? <small>{t('section.screen.decide')}</small> : null}
+        {isDoubt ? <small>{note ?? t('section.screen.decide')}</small> : null}
       </p>
     </li>
   );

@@ -43,7 +43,7 @@ export function BranchScene(): ReactNode {
   );
 }
 
-/** The same street as wide as a page. */
+/** The same street as wide as a page. Narrow frames show the bank and all who wait. */
 export function StreetScene(): ReactNode {
   return (
     <Scene isWide>
@@ -60,7 +60,7 @@ export function StreetScene(): ReactNode {
       <path d="M338 134V68Q338 62 344 62H350" fill="none" stroke="#0a0e28" strokeWidth="2.4" />
       <path d="M345 64H355L378 134H322Z" fill="#ffe2a8" opacity="0.1" />
       <circle cx="350" cy="63" r="3" fill="#fff3d6" />
-      <g transform="translate(108 0)">
+      <g transform="translate(88 0)">
         <Street />
       </g>
     </Scene>
@@ -190,7 +190,28 @@ export function RucksackScene(): ReactNode {
   );
 }
 
-/** A phone in the rain with a full signal and no message; behind it a mast without a sound. */
+/** Four hollow bars and a cross. */
+function NoSignal(): ReactNode {
+  return (
+    <>
+      <path
+        d="M122.500 34.500V32H125.500V34.500ZM128 34.500V30H131V34.500ZM133.500 34.500V28H136.500V34.500ZM139 34.500V26H142V34.500Z"
+        fill="none"
+        stroke="#7f93c4"
+      />
+      <path
+        d="M145 25.500L149 29.500M149 25.500L145 29.500"
+        stroke="#b3261e"
+        strokeWidth="1.600"
+        strokeLinecap="round"
+      />
+      <path d="M92 52H130Q134 52 134 56V64Q134 68 130 68H98L92 72Z" fill="#e4ecff" />
+      <path d="M98 60H124" stroke="#8db0ff" strokeWidth="3" strokeLinecap="round" />
+    </>
+  );
+}
+
+/** A phone in the rain without a signal, and a message that stays on it; behind it a mast without a sound. */
 export function MastScene(): ReactNode {
   return (
     <Scene>
@@ -225,14 +246,12 @@ export function MastScene(): ReactNode {
       <text x="92" y="35" fill="#101b3b" fontSize="9" fontWeight="700">
         19:06
       </text>
-      <path d="M124 35V31M129.500 35V29M135 35V27M140.500 35V25" stroke="#101b3b" strokeWidth="3.600" />
-      <path d="M92 52H130Q134 52 134 56V64Q134 68 130 68H98L92 72Z" fill="#e4ecff" />
-      <path d="M98 60H124" stroke="#8db0ff" strokeWidth="3" strokeLinecap="round" />
+      <NoSignal />
       <path d="M144 80H110Q106 80 106 84V92Q106 96 110 96H138L144 100Z" fill="#1d53e0" />
       <path d="M112 88H134" stroke="#ffffff" strokeWidth="3" strokeLinecap="round" />
       <path d="M144 106H118Q114 106 114 110V118Q114 122 118 122H138L144 126Z" fill="#1d53e0" opacity="0.45" />
       <circle cx="108" cy="115" r="4" fill="none" stroke="#b3261e" strokeWidth="1.600" />
-      <path d="M108 112.500V115.500" stroke="#b3261e" strokeWidth="1.600" strokeLinecap="round" />
+      <path d="M108 112.600V115.200M108 117.300V117.400" stroke="#b3261e" strokeWidth="1.500" strokeLinecap="round" />
       <path d="M62 160Q60 128 74 116Q84 108 88 118L90 160Z" fill="#c98d63" />
       <path d="M152 160V126Q160 118 164 130L166 160Z" fill="#c98d63" />
       <path
@@ -241,7 +260,7 @@ export function MastScene(): ReactNode {
         strokeWidth="2"
         strokeLinecap="round"
       />
-      <Lens x={132.5} y={30} width={36} height={22} />
+      <Lens x={137} y={30} width={35} height={20} />
     </Scene>
   );
 }

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Hours, Interests, Places, WordPairs } from './AudienceScreen.tsx';
 import { Moves, Stack } from './CompetitorsScreen.tsx';
 import { Sentence, Source } from './CopilotScreen.tsx';
-import { BranchScene, MastScene, RucksackScene, SauceScene } from './case-scenes.tsx';
+import { MastScene, RucksackScene, SauceScene, StreetScene } from './case-scenes.tsx';
 import { Volume } from './HealthScreen.tsx';
 import { Voice } from './InfluencersScreen.tsx';
-import { Questions } from './LaunchScreen.tsx';
+import { OtherQuestions } from './LaunchScreen.tsx';
 import { KESTREL, PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
 import { BluesScene, FlagScene, RoundScene } from './misses.tsx';
 import { BANK, Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
@@ -169,9 +169,9 @@ export function CitedPiece(): ReactNode {
     <Sheet>
       <div className="pane">
         <p className="copilot__answer">
-          <Sentence number={1} text={t('section.screen.answerOne')} />
+          <Sentence number={2} text={t('section.screen.askedGlovesAnswer')} />
         </p>
-        <Source number={1} name={t('section.screen.sourceOne')} quote={t('section.screen.quoteOne')} />
+        <Source number={2} name={t('section.screen.quoteTwo')} quote={t('section.screen.askedGlovesFrom')} />
       </div>
     </Sheet>
   );
@@ -258,6 +258,14 @@ export function VoicePiece(): ReactNode {
             {t('section.screen.customersAnswer')} <b>{percent(0.38)}</b>
             <Bar share={0.38} />
           </li>
+          <li>
+            {t('section.screen.voiceBus')} <b>{percent(0.22)}</b>
+            <Bar share={0.22} />
+          </li>
+          <li>
+            {t('section.screen.voiceDoctor')} <b>{percent(0.01)}</b>
+            <Bar share={0.01} tone="neutral" />
+          </li>
         </ul>
       </div>
     </Sheet>
@@ -268,7 +276,7 @@ export function QuestionsPiece(): ReactNode {
   return (
     <Sheet>
       <div className="pane">
-        <Questions />
+        <OtherQuestions />
       </div>
     </Sheet>
   );
@@ -323,8 +331,9 @@ export function SilencePiece(): ReactNode {
   return (
     <Sheet>
       <div className="pane">
-        <p className="pane__title">{t('section.screen.launchAnswered', { n: 2, all: 93 })}</p>
-        <Bar share={2 / 93} tone="negative" />
+        <p className="pane__title">{t('section.screen.silenceLongest', { n: 27 })}</p>
+        <Bar share={27 / 48} tone="negative" />
+        <p>{t('section.screen.silenceQuestion')}</p>
       </div>
     </Sheet>
   );
@@ -396,7 +405,7 @@ export function BoardPiece(): ReactNode {
 export function FakePiece(): ReactNode {
   const match = useMatch();
   return (
-    <Picture found={match(0.58)} isDoubt>
+    <Picture found={match(0.54)} isDoubt>
       <StallScene />
     </Picture>
   );
@@ -433,7 +442,7 @@ export function BranchPiece(): ReactNode {
   const { percent } = useFigures();
   return (
     <Picture found={`${BANK}, 2014: ${percent(0.93)}`}>
-      <BranchScene />
+      <StreetScene />
     </Picture>
   );
 }

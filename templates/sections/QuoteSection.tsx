@@ -16,12 +16,14 @@ export function QuoteSection({ section }: SectionProps<'quote'>): ReactNode {
   const isLogo = image !== null && (image.width ?? 0) > (image.height ?? 0);
   const isBeside = screen !== null && !isDrawing(screen);
   const isFramed = image === null && screen === null;
+  // A drawing without a face explains a rule that nobody said aloud.
+  const isRule = image === null && screen !== null && !isBeside;
   const isPortrait = image !== null && !isLogo && screen === null;
   const look = isFramed ? ' section--framed' : isPortrait ? ' section--portrait' : ' band--warm';
   return (
     <section className={`section section--quote${look}${isBeside ? ' split' : ''}`} id={section.id ?? undefined}>
       {screen === null || isBeside ? null : <ScreenDrawing id={screen} />}
-      <figure className={isFramed ? 'quote viewfinder' : 'quote quote--large'}>
+      <figure className={isFramed ? 'quote viewfinder' : isRule ? 'quote' : 'quote quote--large'}>
         {isPortrait ? <Image image={image} sizes="18rem" /> : null}
         <blockquote>
           <p>{title}</p>

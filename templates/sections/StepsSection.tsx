@@ -25,7 +25,7 @@ export function StepsSection({ section }: SectionProps<'steps'>): ReactNode {
           <li className="steps__item" key={title}>
             {image === null ? null : <Image image={image} sizes="16rem" />}
             <Title className="steps__title">{title}</Title>
-            <Track time={times?.[index]} isLast={index === items.length - 1} />
+            {times === null ? null : <Track time={times[index]} isLast={index === times.length - 1} />}
             {text === null ? null : <RichText html={text} />}
             <Points points={points} />
             {link === null ? null : (
@@ -42,16 +42,15 @@ export function StepsSection({ section }: SectionProps<'steps'>): ReactNode {
   );
 }
 
-/** When a step is, within the time of all. */
+/** When a step is, within the time of all; an empty line for one that has no time. */
 function Track({ time, isLast }: { readonly time: Time | undefined; readonly isLast: boolean }): ReactNode {
-  if (time === undefined) return null;
-  const { from, to } = time;
+  const { from, to } = time ?? { from: 0, to: 0 };
   const tone = isLast ? 'stack tone--negative' : 'stack stack--1';
   return (
     <svg className="steps__track" height="16" overflow="visible" aria-hidden="true">
-      <rect y="6" width="100%" height="4" rx="2" />
-      {from === to ? (
-        <circle className={tone} cx={`${from}%`} cy="8" r="8" />
+      <rect className={time === undefined ? 'stack tone--negative' : undefined} y="6" width="100%" height="4" rx="2" />
+      {time === undefined ? null : from === to ? (
+        <circle className={tone} cx={`${from}%`} cy="8" r="8" transform={`translate(${8 - from * 0.16})`} />
       ) : (
         <rect className={tone} x={`${from}%`} y="2" width={`${to - from}%`} height="12" rx="6" />
       )}

@@ -9,10 +9,12 @@ export interface Time {
 /**
  * The time of each step, or null if the titles tell none: they begin alike or with a digit, each has a number, and the numbers rise.
  * Periods in whole units ("Day 1", "Days 2–3") and ranges ("0 to 15") last to their end, moments until the next one. The first title may
- * have no number, such as "Today": then the others are terms ("Within 3 days") that run from there.
+ * have no number, such as "Today": then the others are terms ("Within 3 days") that run from there. A last title without a number, such
+ * as "Otherwise", stands outside the times, which are then one fewer.
  */
 export function findTimes(titles: readonly string[]): readonly Time[] | null {
   const spans = titles.map(readNumbers);
+  if (spans.at(-1)?.length === 0) return spans.length > 1 ? findTimes(titles.slice(0, -1)) : null;
   if (spans.length < 3 || spans.slice(1).some(({ length }) => length === 0)) return null;
   const beginnings = titles.slice(1).map((title) => (/^\d/.test(title) ? '0' : title.charAt(0)));
   if (new Set(beginnings).size > 1) return null;

@@ -243,7 +243,13 @@ describe('the clients page', () => {
           inside: [
             { element: 'h2', text: String(industries?.[String(industry)]?.[locale] ?? 'no such industry') },
             { element: 'h3.clients__name', text: title },
-            { element: 'p', text: String(fields.short_description) },
+            // A story has told who the client is; its row says what changed.
+            {
+              element: 'p',
+              text: fields.changed
+                ? String(fields.changed).replace(/(?<=[.!?])\s.*/s, '')
+                : String(fields.short_description),
+            },
             ...imageFacts(fields.logo, ''),
             { element: 'p.clients__figure', startsWith: `${String(fields.figure)} ${String(fields.figure_label)}` },
             ...(fields.before === undefined

@@ -45,6 +45,14 @@ describe('the times of steps', () => {
     ]);
   });
 
+  it('leave out a last title that tells no time', () => {
+    expect(rounded(['Minute 0', 'Minute 15', 'Minute 60', 'Do nothing'])).toEqual([
+      [0, 25],
+      [25, 100],
+      [100, 100],
+    ]);
+  });
+
   it('are none where numbers are missing, fall, or stand for something else', () => {
     expect(findTimes(['Collect', 'Tag', 'Act'])).toBeNull();
     expect(findTimes(['A 30-minute call', 'A 2-hour task', 'An afternoon'])).toBeNull();
