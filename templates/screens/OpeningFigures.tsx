@@ -591,7 +591,8 @@ export function StudiesFigure(): ReactNode {
             <Cover {...cover} ink={INKS[index] ?? INKS[0]} />
           </Sheets>
           <p className="pane__title">
-            {name}{'\u00a0'}· {price}
+            {name}
+            {'\u00a0'}· {price}
           </p>
           <p>{pages}</p>
         </li>
