@@ -2,14 +2,13 @@
 // the build is refused, as when a list shrinks sharply.
 
 import { SHRINK_ENTRIES } from '../../config/constants.ts';
-import type { Collection } from '../../content/collections.ts';
 import { isBlank } from '../../content/fields.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import { contentKeyOf } from '../files/brands.ts';
 import { fieldsOfCollection } from './blueprints/read-fields.ts';
 import { isObject } from './client/entry-facts.ts';
 import type { ReceivedContent } from './snapshot/commit-version.ts';
-import type { IndexRow } from './snapshot/content-snapshot.ts';
+import type { CollectionSnapshot, IndexRow } from './snapshot/content-snapshot.ts';
 import { findDigest, loadCollection } from './snapshot/load-version.ts';
 import type { RecordStore } from './snapshot/record-store.ts';
 import { findBuilt, type Version } from './snapshot/versions.ts';
@@ -27,17 +26,11 @@ export function refuseMassLoss(content: ReceivedContent, records: RecordStore, s
   const suspects = [...byField.values()].filter(({ length }) => length > SHRINK_ENTRIES);
   const [last] = findBuilt(records.database, service);
   if (last === undefined) return;
-  const lists = Map.groupBy(content.collections, ({ collection }) => collection);
-  const absent = [...lists].flatMap(([collection, parts]) =>
-    findAbsent(
-      collection,
-      pairWithLast(
-        parts.flatMap(({ rows }) => rows),
-        records,
-        last.id,
-      ),
-    ),
-  );
+  // All sites share a blueprint, but an editor can change an entry in all of them at once.
+  const longest = Map.groupBy(content.collections, ({ collection }) => collection)
+    .values()
+    .map((lists) => lists.reduce((most, list) => (list.rows.length > most.rows.length ? list : most)));
+  const absent = longest.toArray().flatMap((list) => findAbsent(list, records, last.id));
   const unfit = suspects.flatMap((group) => {
     const before = content.collections
       .filter(({ collection }) => collection === group[0]?.row.collection)
@@ -50,45 +43,38 @@ export function refuseMassLoss(content: ReceivedContent, records: RecordStore, s
   throw new SiteError({ code: 'CONTENT_SHRUNK', exitCode: 3, message, problems });
 }
 
-/** Entries of a collection that are compared: those of a changed blueprint are all alike. */
+/** Entries of a list that are compared: those of a changed blueprint are all alike. */
 const MOST_COMPARED = 50;
 
-/** An entry as the last build received it, and now. */
-type Pair = readonly [before: unknown, now: unknown];
-
-/** Pairs from the whole list; none unless most of them changed. */
-function pairWithLast(rows: readonly IndexRow[], records: RecordStore, version: number): readonly Pair[] {
+/**
+ * The fields that most entries had and none has now, as after a new handle. A toggle that is off, an author who left or a category
+ * without entries takes only a few different values away.
+ */
+function findAbsent({ collection, rows }: CollectionSnapshot, records: RecordStore, version: number) {
   const step = Math.ceil(rows.length / MOST_COMPARED);
-  const compared = rows.filter((_, index) => index % step === 0);
-  const pairs = compared.flatMap((row) => {
-    const digest = findDigest(records.database, version, row);
-    return digest === null ? [] : [[digest, row.digest] as const];
-  });
-  const changed = pairs.filter(([before, now]) => before !== now).length;
-  if (changed <= Math.max(SHRINK_ENTRIES, compared.length / 2)) return [];
-  return pairs.map(([before, now]) => [records.readRaw(before), records.readRaw(now)]);
-}
-
-/** The fields that entries had and none has now, as after a new handle. */
-function findAbsent(collection: Collection, pairs: readonly Pair[]): readonly Problem[] {
-  if (pairs.length === 0) return [];
+  const pairs = rows
+    .filter((_, index) => index % step === 0)
+    .map((row) => [findDigest(records.database, version, row), row.digest] as const);
+  const isFew = (count: number) => count <= pairs.length / 2;
+  if (isFew(pairs.filter(([before, now]) => before !== null && before !== now).length)) return [];
+  const entries = pairs.map((pair) => pair.map((digest) => (digest === null ? null : records.readRaw(digest))));
   return Object.keys(fieldsOfCollection(collection)).flatMap((field) => {
-    const shown = pairs.filter(([before]) => holds(before, field)).length;
-    if (shown <= SHRINK_ENTRIES || pairs.some(([, now]) => holds(now, field))) return [];
-    const what = `Of ${pairs.length} entries that were compared, ${shown} had this field in the last build, and none has it now.`;
+    const shown = entries.flatMap(([before]) => valueIn(before, field) ?? []);
+    if (isFew(shown.length) || new Set(shown).size <= SHRINK_ENTRIES) return [];
+    if (entries.some(([, now]) => valueIn(now, field) !== null)) return [];
+    const what = `Of ${pairs.length} entries that were compared, ${shown.length} had this field in the last build, and none has it now.`;
     const fix =
       'Give the field its handle in the blueprint back, and enable it in the API. If the loss is intended, build with --allow-shrink.';
     return [{ code: 'FIELD_LOST', severity: 'error', where: { collection, field }, what, fix } as const];
   });
 }
 
-/** Something is in a field, other than a toggle that is off. */
-function holds(entry: unknown, field: string): boolean {
+/** What is in a field, as JSON; null if it is empty. */
+function valueIn(entry: unknown, field: string): string | null {
   const isSomething = (value: unknown): boolean =>
-    typeof value === 'object' && value !== null
-      ? Object.values(value).some(isSomething)
-      : value !== false && !isBlank(value);
-  return isObject(entry) && isSomething(entry[field]);
+    typeof value === 'object' && value !== null ? Object.values(value).some(isSomething) : !isBlank(value);
+  const value = isObject(entry) ? entry[field] : null;
+  return isSomething(value) ? JSON.stringify(value) : null;
 }
 
 /** The problem of a field; none if the last build showed it in few entries that lose it. */

@@ -11,7 +11,7 @@ describe('checkSite', () => {
     expect(await codesOf({ locales: ['ua'], pages: { '/ua/': { links: ['/blog/', '/blog/#any'] } } })).toEqual([]);
   });
 
-  it.each(['/nowhere/', '/blog/nowhere', 'https://www.example.com/nowhere/', '../../nowhere/', '/files/a.pdf'])(
+  it.each(['/nowhere/', '/blog/nowhere', 'https://www.example.com/nowhere/', '../../nowhere/', '/files/a.pdf', '/ai/'])(
     'reports the dead link %s with its entry, pages and fix',
     async (href) => {
       const { findings } = await checkWith({ pages: { '/blog/first/': { links: [href] } } });
@@ -186,7 +186,10 @@ describe('checkSite of pages that depend on each other', () => {
       ['TITLE_TWICE', FIRST],
     ]);
     const { findings } = await checkWith({ pages: { [FIRST]: { title } } });
-    expect(findings[0]?.what).toBe(`2 pages have the title "${title}": /blog/, ${FIRST}.`);
+    expect(findings[0]).toMatchObject({
+      what: `2 pages have the title "${title}": /blog/, ${FIRST}.`,
+      target: `2 pages have the title "${title}".`,
+    });
   });
 
   it('finds a page that no other page links to', async () => {

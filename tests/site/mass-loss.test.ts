@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LOCALES } from '../../config/locales.ts';
 import { serviceWith } from '../service/content-service.ts';
 import type { Fields } from '../service/list-query.ts';
 import { runSitegen } from './run-sitegen.ts';
@@ -19,7 +20,9 @@ const landingsWith = (link: unknown) => ({
     ...SHOWN.map((slug) => entry(`${slug}-text`, { content: '<p>Text</p>' })),
   ],
 });
-const articlesWith = (fields: Fields) => ({ en: SHOWN.map((slug) => article(slug, fields)) });
+const articlesWith = (fields: Fields) => ({
+  en: SHOWN.map((slug) => article(slug, { seo_title: `Title ${slug}`, ...fields })),
+});
 
 let folder = '';
 let port = 0;
@@ -38,14 +41,14 @@ async function build(content: Parameters<typeof smallContent>[0], ...args: reado
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sitegen-mass-loss-'));
-  const run = await build({ blog_articles: articlesWith({ seo_title: 'Title', category: 'news' }) });
+  const run = await build({ blog_articles: articlesWith({ category: 'news' }) });
   expect(run.code, run.stderr).toBe(0);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('stops when a field of the items in most entries that had it sends another shape', async () => {
   const content = {
-    blog_articles: articlesWith({ seo_title: 'Title', category: 'news' }),
+    blog_articles: articlesWith({ category: 'news' }),
     landings: landingsWith({ href: '/blog/' }),
   };
   const run = await build(content, '--dry-run');
@@ -68,7 +71,7 @@ it('names each lost field once', async () => {
 it('stops when most entries come without a field, as after its handle was changed', async () => {
   const renamed = (slugs: readonly string[]) =>
     SHOWN.map((slug) =>
-      article(slug, { category: 'news', [slugs.includes(slug) ? 'headline' : 'seo_title']: 'Title' }),
+      article(slug, { category: 'news', [slugs.includes(slug) ? 'headline' : 'seo_title']: `Title ${slug}` }),
     );
   const run = await build({ blog_articles: { en: renamed(SHOWN) } }, '--dry-run');
   expect(run.code, run.stderr).toBe(3);
@@ -86,5 +89,19 @@ it('does not stop for a few slips, or for fields that the last build did not sho
     { blog_articles: { en: slips.map((each) => ({ ...each, category: 'news', subtitle: 7, image: 7 })) } },
     '--dry-run',
   );
+  expect(run.code, run.stderr).toBe(0);
+});
+
+it('does not stop when one entry of every site loses a field, or a toggle, author or category ends for all', async () => {
+  const fields = { seo_noindex: true, category: 'news', author: 'Ann', content: '<p>New.</p>' };
+  const site = (written: Fields, page_description: string | null) => ({
+    blog_articles: articlesWith(written),
+    webinars: Object.fromEntries(
+      LOCALES.map(({ site: each }) => [each, [article('live', { page_description: page_description && each })]]),
+    ),
+  });
+  const before = await build(site(fields, 'Text'), '--allow-shrink');
+  expect(before.code, before.stderr).toBe(0);
+  const run = await build(site({ seo_noindex: false, category: null, author: null }, null), '--dry-run');
   expect(run.code, run.stderr).toBe(0);
 });

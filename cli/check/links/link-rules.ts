@@ -101,7 +101,7 @@ export class LinkCheck {
   #hintAt(href: string): string {
     const [written = ''] = href.replace(/^[./]*/, '/').split(/[?#]/, 1);
     const path = `${written.toLowerCase().replace(/(?:\/index)?\.html?$/, '')}/`.replace(/\/{2,}/g, '/');
-    const near = [path, path.replace(/^\/[a-z]{2}(?=\/)/, '')].find(
+    const near = [path, path.replace(/^\/[a-z]{2}(?=\/.)/, '')].find(
       (each) => this.#site.resolve(each, ROOT_PATH).kind === 'page',
     );
     return near === undefined ? missingStart(href) : `: the page is at ${near}`;

@@ -95,8 +95,10 @@ export function* findSharedTexts(checked: CheckedSite): Iterable<Fault> {
     for (const { text, pages } of texts.shared.values()) {
       const paths = pages.slice(0, MOST_NAMED).map((page) => site.routes[page]?.path);
       const more = pages.length > MOST_NAMED ? ' …' : '';
-      const what = `${pages.length} pages have the ${name} "${text}": ${paths.join(', ')}${more}.`;
-      const fault = { code, owner: { kind: 'entry', field }, what, target: what } as const;
+      const shared = `${pages.length} pages have the ${name} "${text}"`;
+      // The paths are no part of what identifies a finding.
+      const what = `${shared}: ${paths.join(', ')}${more}.`;
+      const fault = { code, owner: { kind: 'entry', field }, what, target: `${shared}.` } as const;
       for (const page of pages) yield* faultOfPage(checked, page, fault);
     }
 }

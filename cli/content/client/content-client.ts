@@ -113,8 +113,7 @@ function createSender(service: ContentService, report: Report, signal: AbortSign
     const answerPolicy = { maxBodyBytes: policy.maxBodyBytes, hasToken: token !== null, redact, onErrorBody };
     const live = previewToken === null ? {} : { 'x-statamic-token': previewToken };
     try {
-      const asked = new URL(`${base.pathname.replace(/\/$/, '')}${path}`, base);
-      const response = await sendRequest(agent, asked, {
+      const response = await sendRequest(agent, new URL(`${base.pathname.replace(/\/$/, '')}${path}`, base), {
         headersOf: () => ({ ...headers, ...live }),
         isAllowed: (origin) => origin === base.origin,
         signal: AbortSignal.any([signal, AbortSignal.timeout(policy.timeoutMs)]),
@@ -122,7 +121,7 @@ function createSender(service: ContentService, report: Report, signal: AbortSign
       const time = Date.parse(headerOf(response, 'date') ?? '');
       if (!Number.isNaN(time)) oldest = Math.min(oldest ?? time, time);
       const received = await readBody(decodeBody(response), limitOf(response, answerPolicy));
-      if (response.redirect !== null) return refuseRedirect({ ...response, asked }, response.redirect, answerPolicy);
+      if (response.redirect !== null) return refuseRedirect({ ...response, path }, response.redirect, answerPolicy);
       return parseAnswer({ ...response, ...received }, answerPolicy);
     } catch (cause) {
       signal.throwIfAborted();
@@ -138,12 +137,13 @@ function createSender(service: ContentService, report: Report, signal: AbortSign
 }
 
 function refuseRedirect(
-  { status, statusText, asked }: { readonly status: number; readonly statusText: string; readonly asked: URL },
+  { status, statusText, path }: { readonly status: number; readonly statusText: string; readonly path: string },
   { origin, pathname }: URL,
   policy: AnswerPolicy,
 ): ContentAnswer {
-  // A service at another origin has the same paths.
-  const target = origin !== asked.origin && pathname === asked.pathname ? origin : `${origin}${pathname}`;
+  // A service that moved has the same paths.
+  const [apiPath = ''] = path.split('?', 1);
+  const target = `${origin}${pathname.endsWith(apiPath) ? pathname.slice(0, -apiPath.length) : pathname}`;
   const message = policy.redact(`It redirects to ${target}, which is not followed.`);
   return { kind: 'refused', status, statusText, message, hadToken: policy.hasToken };
 }

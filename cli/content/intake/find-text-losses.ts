@@ -109,7 +109,7 @@ function readLosses(html: string): readonly TextLoss[] {
       depth = 1;
     },
     oncomment(text) {
-      if (hidden === null && !OF_A_TOOL.test(text)) losses.push(describeComment(text));
+      if (hidden === null && !OF_A_TOOL.test(text.trim())) losses.push(describeComment(text));
     },
     onclosetag(name) {
       if (hidden?.name !== name) return;
@@ -131,8 +131,8 @@ const READERS: Readonly<Record<string, ReadTag>> = {
   button: () => describeElement('button', 'only its text is shown'),
 };
 
-/** Comments that programs leave in what is copied from them, such as "StartFragment", "[if gte mso 9]" and "wp:paragraph". */
-const OF_A_TOOL = /^\s*(?:\[(?!CDATA)|\/?[a-z-]*:|[\w-]*\s*$)/;
+/** Comments that programs leave in what is copied from them, such as "StartFragment", "[if gte mso 9]" and "wp:paragraph": one word, or a word before a colon. */
+const OF_A_TOOL = /^(?:\[(?!CDATA)|\?xml|\/?[a-z-]*:|(?![?[])[^\s<]*$)/;
 
 /** A comment, code of PHP, or what XML marks as text. */
 function describeComment(text: string): TextLoss {

@@ -252,20 +252,20 @@ describe('walkCollection', () => {
     ]);
   });
 
-  it('names the origin that the whole service moved to, the same for all reads', async () => {
-    const service = await startService();
-    service.override('blog_articles', ({ url }) => ({
-      status: 301,
-      headers: { location: `https://cms.example.com${url}` },
-    }));
-    expect(problemOf(await refusal(service), service)).toMatchObject([
-      {
-        code: 'CONTENT_UNAVAILABLE',
-        what: 'The content service answered 301 Moved Permanently and said: "It redirects to https://cms.example.com, which is not followed".',
-        fix: 'If that is the content service, such as by https instead of http, set SITEGEN_CONTENT_URL to it; if it is a log-in page, open the API to the build. Then build again.',
-      },
-    ]);
-  });
+  it.each(['https://cms.example.com', 'https://www.example.com/cms'])(
+    'names %s, where the service moved',
+    async (to) => {
+      const service = await startService();
+      service.override('blog_articles', ({ url }) => ({ status: 301, headers: { location: `${to}${url}` } }));
+      expect(problemOf(await refusal(service), service)).toMatchObject([
+        {
+          code: 'CONTENT_UNAVAILABLE',
+          what: `The content service answered 301 Moved Permanently and said: "It redirects to ${to}, which is not followed".`,
+          fix: 'If that is the content service, such as by https instead of http, set SITEGEN_CONTENT_URL to it; if it is a log-in page, open the API to the build. Then build again.',
+        },
+      ]);
+    },
+  );
 
   it('reads any service completely or refuses it', async () => {
     const service = await startService();

@@ -41,6 +41,8 @@ describe('findLosses of text as another program writes it', () => {
 
   it.each([
     ['<p>This is **bold** text.</p>', '**bold**'],
+    ['<p>Es (**«muy» importante**).</p>', '**«muy» importante**'],
+    ['<p>**¿Por qué?** Por eso.</p>', '**¿Por qué?**'],
     ['<p>a</p><h3>**Why it matters**</h3>', '**Why it matters**'],
     ['<p># Heading</p>', '# Heading'],
     ['Text\n\n## Heading', '## Heading'],
@@ -58,7 +60,8 @@ describe('findLosses of text as another program writes it', () => {
 
   it.each([
     '<p>5 ** 2 and 2**3, a*b*c, ***</p>',
-    '<p>#1 of #fans, # 3</p>',
+    '<p>Starter**, Team** and (**) Scale** cost 2**3 + 4**2, f**k and sh**t, ****1234/****5678</p>',
+    '<p>#1 of #fans, # 3</p><table><tr><th># of posts</th></tr></table>',
     '<p>[see below] (in short)</p>',
     '<p>a || b | --- no</p>',
     '<p>AT&amp;T, a &lt; b &amp; c &gt; d</p>',
