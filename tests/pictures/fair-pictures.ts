@@ -87,6 +87,10 @@ interface Seat {
   readonly shirt: string;
   /** The number of a sticker, its place on the lid and its turn. */
   readonly stickers: readonly (readonly [number, number, number, number])[];
+  /** Behind the head: a bun, or long hair. */
+  readonly behind?: string;
+  /** Before the face: glasses. */
+  readonly before?: string;
 }
 
 const SEATS: readonly Seat[] = [
@@ -95,6 +99,7 @@ const SEATS: readonly Seat[] = [
     hair: '#3b2314',
     skin: '#d9a27c',
     shirt: '#f7b955',
+    behind: '<circle cx="92" cy="100" r="24" fill="#3b2314"/>',
     stickers: [
       [0, 78, 60, 0],
       [4, 168, 58, 8],
@@ -106,6 +111,7 @@ const SEATS: readonly Seat[] = [
     hair: '#8c4a24',
     skin: '#ffd9bd',
     shirt: '#17b2a5',
+    behind: '<path d="M318 176Q306 96 380 96T442 176L448 262H312Z" fill="#8c4a24"/>',
     stickers: [
       [2, 226, 32, 6],
       [1, 40, 156, 10],
@@ -117,6 +123,8 @@ const SEATS: readonly Seat[] = [
     hair: '#101b3b',
     skin: '#b97a56',
     shirt: '#e5484d',
+    before:
+      '<g fill="none" stroke="#ffffff" stroke-width="4"><circle cx="646" cy="176" r="17"/><circle cx="690" cy="176" r="17"/><path d="M663 174h10"/></g>',
     stickers: [
       [2, 86, 56, -6],
       [1, 168, 130, -8],
@@ -125,17 +133,21 @@ const SEATS: readonly Seat[] = [
   },
 ];
 
-/** A listener behind the lid of a laptop. */
-function drawSeat({ x, hair, skin, shirt, stickers }: Seat, isMiddle: boolean): string {
+/** A listener, half behind the lid of a laptop. */
+function drawSeat({ x, hair, skin, shirt, stickers, behind = '', before = '' }: Seat, isMiddle: boolean): string {
   const width = isMiddle ? 288 : 252;
   const middle = x + width / 2;
   return [
+    '<g transform="translate(0 70)">',
+    behind,
     `<path d="M${middle - 96} 400Q${middle - 96} 236 ${middle} 236T${middle + 96} 400Z" fill="${shirt}"/>`,
     `<rect x="${middle - 18}" y="206" width="36" height="44" rx="16" fill="${skin}"/>`,
     `<circle cx="${middle}" cy="172" r="56" fill="${skin}"/>`,
     `<path d="M${middle - 57} 172Q${middle - 64} 108 ${middle} 106T${middle + 57} 172Q${middle + 38} 140 ${middle} 142T${middle - 57} 172Z" fill="${hair}"/>`,
     `<circle cx="${middle - 20}" cy="176" r="5" fill="${INK}"/><circle cx="${middle + 20}" cy="176" r="5" fill="${INK}"/>`,
     `<path d="M${middle - 14} 200Q${middle} 210 ${middle + 14} 200" fill="none" stroke="${INK}" stroke-width="4" stroke-linecap="round"/>`,
+    before,
+    '</g>',
     box(x, 262, width, 194, '#24305a', 16),
     box(x + 4, 266, width - 8, 186, '#2f3d70', 13),
     ...stickers.map(([sticker, left, top, turn]) =>
@@ -154,7 +166,7 @@ export function drawLaptops({ sticker }: FairWords): readonly string[] {
     box(0, 452, 760, 12, '#d2a678', 0),
     put(380, 360, -5, 1.15, OURS),
     frame(298, 316, 164, 88, 24),
-    `<path d="M266 90L298 316" stroke="${SIGNAL}" stroke-width="4"/>`,
+    `<path d="M298 100V318" stroke="${SIGNAL}" stroke-width="4"/>`,
     box(30, 10, 2 * 26 + Math.max(...sticker.map((line) => measure(line, LABEL))), 96, '#ffffff', 14),
     write(56, 50, sticker, LABEL),
   ];
