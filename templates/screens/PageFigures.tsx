@@ -210,7 +210,8 @@ export function HeatFigure(): ReactNode {
           </li>
         ))}
         <li>
-          <b className="pane__title">{t('section.screen.heatQuestion')}</b> {t('section.screen.heatFor')}
+          <p className="pane__title">{t('section.screen.heatQuestion')}</p>
+          <small>{t('section.screen.heatFor')}</small>
         </li>
       </ul>
     </>
