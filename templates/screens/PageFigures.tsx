@@ -154,7 +154,7 @@ function Threshold(): ReactNode {
   );
 }
 
-/** A dashboard of one sentence, one chart and three posts. */
+/** A dashboard of one sentence, one chart, three posts and one question. */
 export function HeatFigure(): ReactNode {
   const { t, number } = useFigures();
   const at = (place: number) => `${(place / TILES.length) * 100}%`;
@@ -209,6 +209,10 @@ export function HeatFigure(): ReactNode {
             {text} <small>{from}</small>
           </li>
         ))}
+        <li>
+          <p className="pane__title">{t('section.screen.heatQuestion')}</p>
+          <small>{t('section.screen.heatFor')}</small>
+        </li>
       </ul>
     </>
   );
@@ -298,7 +302,7 @@ export function SieveFigure(): ReactNode {
   const words = [
     [t('section.screen.letterRising'), leftOut('section.screen.letterOutOne', 'section.screen.letterOutThree')],
     [t('section.screen.letterPeople'), leftOut('section.screen.letterOutTwo')],
-    [t('section.screen.letterLater')],
+    [t('section.screen.letterLater'), leftOut('section.screen.letterOutFour')],
     [t('section.screen.letterSent')],
   ] as const;
   return (

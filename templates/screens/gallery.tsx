@@ -48,7 +48,7 @@ export function GalleryScene({ isFallen, title }: GallerySceneProps): ReactNode 
           <Lens x={122} y={57} width={84} height={68} />
         </>
       )}
-      <g transform={`translate(${Math.min(186, 238 - width)} 84)${isFallen ? ' rotate(7)' : ''}`}>
+      <g transform={isFallen ? 'translate(166 96) rotate(7)' : 'translate(140 91)'}>
         <rect width={width} height="22" rx="1.5" fill="#ffffff" />
         <text x="5" y="9.5" fill="#101b3b" fontSize="7.5" fontWeight="700">
           {title}
@@ -81,7 +81,7 @@ function Framed({ x, y, width, height, children }: FramedProps): ReactNode {
   );
 }
 
-/** The pictures on both sides. */
+/** The pictures on both sides, each with its label. */
 function Neighbours(): ReactNode {
   return (
     <>
@@ -96,6 +96,8 @@ function Neighbours(): ReactNode {
         <path d="M202 56L203 42L208 47H214L219 42L220 56Q220 63 211 63T202 56Z" fill="#4a4458" />
         <path d="M206 53H209M213 53H216" stroke="#f2c94c" strokeWidth="2" strokeLinecap="round" />
       </Framed>
+      <path d="M28 104H48V112H28ZM201 81H221V89H201Z" fill="#ffffff" />
+      <path d="M31 107H42M31 109.5H39M204 84H215M204 86.5H212" stroke="#4a5678" strokeWidth="1.2" />
     </>
   );
 }
