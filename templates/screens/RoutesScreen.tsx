@@ -22,7 +22,7 @@ export function RoutesScreen(): ReactNode {
       <div className="journey__post">
         <LampScene />
         <p>
-          <small>03:12</small> <b>{t('section.screen.stepOne')}</b>
+          <small>03:12</small> <b>{t('section.screen.routesFound')}</b>
           <br />
           {t('section.screen.phoneText')}
         </p>
