@@ -77,7 +77,7 @@ export function NightScreen(): ReactNode {
         <Message name={t('section.screen.ade')} time="23:31" face={2}>
           <p>{t('section.screen.branchLandlord')}</p>
         </Message>
-        <Message name={helen} time="10:20" face={4}>
+        <Message name={helen} time={t('section.screen.branchMonday')} face={4}>
           <p>{t('section.screen.branchDesks')}</p>
         </Message>
       </div>

@@ -34,13 +34,13 @@ export function VoiceScreen(): ReactNode {
 }
 
 /** The name and the followers of one voice. */
-export function Voice({ isSmall }: { readonly isSmall?: true }): ReactNode {
+function Voice(): ReactNode {
   const { t, number } = useFigures();
   return (
     <div className="message">
       <Face number={4} />
       <p className="message__body">
-        <b className={isSmall ? undefined : 'pane__title'}>{t('section.screen.voiceOne')}</b>
+        <b className="pane__title">{t('section.screen.voiceOne')}</b>
         <small>
           {t('section.screen.followers')}: {number(1900)}
         </small>

@@ -299,23 +299,23 @@ function Lane({ weeks, floor }: { readonly weeks: readonly number[]; readonly fl
   );
 }
 
-/** Posts of one morning in their own words: language, source, minute of the post, minute in the list, and whether it is about the tile. */
+/** Posts of one morning in their own words: language, source, minute of the post, minute in the list, and whether it is about the lift. */
 const ARRIVALS = [
-  ['es', 'Español', '«El azulejo sigue roto».', 'networks', 0, 5, true],
+  ['es', 'Español', '«El ascensor sigue parado».', 'networks', 0, 5, true],
   ['de', 'Deutsch', '„Frühstück bis elf!“', 'reviews', 2, 10, false],
   ['fr', 'Français', '« Belle vue. Celle d’en face. »', 'networks', 3, 7, false],
-  ['pl', 'Polski', '„Kafelek pękł.”', 'forums', 6, 28, true],
-  ['uk', 'Українська', '«Плитка тріснула.»', 'networks', 8, 10, true],
-  ['pt', 'Português', '“Azulejo quebrado.”', 'reviews', 10, 19, true],
+  ['pl', 'Polski', '„Winda stoi.”', 'forums', 6, 28, true],
+  ['uk', 'Українська', '«Ліфт стоїть.»', 'networks', 8, 10, true],
+  ['pt', 'Português', '“Elevador parado.”', 'reviews', 10, 19, true],
   ['sv', 'Svenska', '”Våfflor till elva.”', 'networks', 12, 19, false],
-  ['it', 'Italiano', '«Piastrella rotta.»', 'news', 14, 28, true],
+  ['it', 'Italiano', '«Ascensore fermo.»', 'news', 14, 28, true],
   ['nl', 'Nederlands', '“Om zes uur al vol.”', 'networks', 15, 26, false],
-  ['en', 'English', '“Who counts tiles?”', 'forums', 17, null, true],
+  ['en', 'English', '“Who counts stairs?”', 'forums', 17, null, true],
 ] as const;
 const SPAN = 40;
 const ARRIVAL = 43;
-/** They are about the tile. */
-const TILES = ARRIVALS.filter((post) => post[6]).length;
+/** They are about the lift. */
+const LIFTS = ARRIVALS.filter((post) => post[6]).length;
 /** When half of them are in the list. */
 const MEDIAN = 8;
 const minuteAt = (minute: number) => `${(minute / SPAN) * 100}%`;
@@ -324,7 +324,7 @@ const minuteAt = (minute: number) => `${(minute / SPAN) * 100}%`;
 export function ArrivalsFigure(): ReactNode {
   const { t } = useFigures();
   const bottom = ARRIVALS.length * ARRIVAL + 34;
-  const about = t('section.screen.arrivalsTile', { n: TILES, all: ARRIVALS.length });
+  const about = t('section.screen.arrivalsShare', { n: LIFTS, all: ARRIVALS.length });
   return (
     <>
       <Labels
@@ -333,7 +333,7 @@ export function ArrivalsFigure(): ReactNode {
           <>
             <span className="tone is-kestrel">{t('section.screen.arrivalsListed')}</span>
             {' \u00a0'}
-            <span className="tone tone--negative">{t('section.screen.tile')}</span>
+            <span className="tone tone--negative">{t('section.screen.arrivalsLift')}</span>
           </>
         }
       />

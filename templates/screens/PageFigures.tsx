@@ -247,7 +247,7 @@ export function TenthFigure(): ReactNode {
                   </text>
                 </svg>
               </g>
-              {index === 2 ? <Lifeboat words={t('section.screen.tenthBoat', { sum: plans[1][2] })} /> : null}
+              {index === 2 ? <Lifeboat words={t('section.screen.tenthBoat')} /> : null}
             </Plot>
           </div>
         );

@@ -100,20 +100,20 @@ export function DeliveryScreen(): ReactNode {
           </ins>
           <span>{'{'}</span>
           <Field name="alert" value={`"${t('section.screen.deliveryAlert')}"`} />
-          <Field name="batch" value={'"0417"'} />
-          <Field name="posts" value="9" isLast />
+          <Field name="batch" value={'"0388"'} />
+          <Field name="posts" value="6" isLast />
           <span>{'}'}</span>
         </code>
       </div>
       <Tests title={t('section.screen.deliveries')} result={t('section.screen.queryPassed', { passed: 2, all: 3 })}>
-        <li className="test">{t('section.screen.deliveryArrived', { time: '06:49:03', n: 84 })}</li>
+        <li className="test">{t('section.screen.deliveryArrived', { time: '03:12:03', n: 84 })}</li>
         <li className="test test--lost">
           <span>
-            {t('section.screen.deliveryRefused', { time: '06:58:10' })}
+            {t('section.screen.deliveryRefused', { time: '03:21:10' })}
             <small>{t('section.screen.deliveryAsleep')}</small>
           </span>
         </li>
-        <li className="test">{t('section.screen.deliveryArrived', { time: '06:58:40', n: 91 })}</li>
+        <li className="test">{t('section.screen.deliveryArrived', { time: '03:21:40', n: 91 })}</li>
       </Tests>
       <p className="query__verdict">{t('section.screen.deliveryVerdict')}</p>
     </div>

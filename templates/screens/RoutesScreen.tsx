@@ -11,10 +11,10 @@ const ENDS = [10, 30, 50, 70, 90];
 export function RoutesScreen(): ReactNode {
   const { t } = useFigures();
   const ends = [
-    ['03:14', t('section.screen.routesChat'), `#${t('section.screen.channelName')}: ${t('section.screen.phoneTitle')}`],
+    ['03:13', t('section.screen.routesChat'), `#${t('section.screen.channelName')}: ${t('section.screen.phoneTitle')}`],
     ['03:14', t('section.screen.routesTicket'), t('section.screen.routesTicketText')],
-    ['03:15', t('section.screen.routesSheet'), t('section.screen.routesSheetText')],
-    ['03:15', t('section.screen.routesStore'), t('section.screen.routesStoreText')],
+    ['03:13', t('section.screen.routesSheet'), t('section.screen.routesSheetText')],
+    ['03:12', t('section.screen.routesStore'), t('section.screen.routesStoreText')],
     [t('section.screen.routesMailTime'), t('section.screen.routesMail'), t('section.screen.routesMailText')],
   ] as const;
   return (
@@ -22,7 +22,7 @@ export function RoutesScreen(): ReactNode {
       <div className="journey__post">
         <LampScene />
         <p>
-          <small>03:12</small> <b>{t('section.screen.stepOne')}</b>
+          <small>03:12</small> <b>{t('section.screen.routesFound')}</b>
           <br />
           {t('section.screen.phoneText')}
         </p>

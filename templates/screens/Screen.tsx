@@ -376,6 +376,7 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
     title: 'section.screen.deliveryTitle',
     note: null,
     caption: 'section.screen.deliveryCaption',
+    of: 'halden',
     Body: DeliveryScreen,
   },
   switching: {

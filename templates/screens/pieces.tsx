@@ -6,7 +6,6 @@ import { Moves, Stack } from './CompetitorsScreen.tsx';
 import { Sentence, Source } from './CopilotScreen.tsx';
 import { MastScene, RucksackScene, SauceScene, StreetScene } from './case-scenes.tsx';
 import { Volume } from './HealthScreen.tsx';
-import { Voice } from './InfluencersScreen.tsx';
 import { OtherQuestions } from './LaunchScreen.tsx';
 import { KESTREL, PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
 import { BluesScene, FlagScene, RoundScene } from './misses.tsx';
@@ -252,10 +251,10 @@ export function VoicePiece(): ReactNode {
   return (
     <Sheet>
       <div className="close voice pane">
-        <Voice isSmall />
+        <p className="screen__label">{t('section.screen.customersAnswer')}</p>
         <ul className="rows">
           <li>
-            {t('section.screen.customersAnswer')} <b>{percent(0.38)}</b>
+            {t('section.screen.voiceOne')} <b>{percent(0.38)}</b>
             <Bar share={0.38} />
           </li>
           <li>
