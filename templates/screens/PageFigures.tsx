@@ -158,11 +158,6 @@ function Threshold(): ReactNode {
 export function HeatFigure(): ReactNode {
   const { t, number } = useFigures();
   const at = (place: number) => `${(place / TILES.length) * 100}%`;
-  const posts = [
-    [t('section.screen.heatOne'), t('section.screen.heatOneFrom')],
-    [t('section.screen.heatTwo'), t('section.screen.heatTwoFrom')],
-    [t('section.screen.heatThree'), t('section.screen.heatThreeFrom')],
-  ] as const;
   return (
     <>
       <p className="photo__text">{t('section.screen.heatLine')}</p>
@@ -203,18 +198,31 @@ export function HeatFigure(): ReactNode {
           </text>
         </g>
       </Plot>
-      <ul className="items">
-        {posts.map(([text, from]) => (
-          <li className="quotes" key={text}>
-            {text} <small>{from}</small>
-          </li>
-        ))}
-        <li>
-          <p className="pane__title">{t('section.screen.heatQuestion')}</p>
-          <small>{t('section.screen.heatFor')}</small>
-        </li>
-      </ul>
+      <HeatWords />
     </>
+  );
+}
+
+/** The posts and the question of the dashboard. */
+function HeatWords(): ReactNode {
+  const { t } = useFigures();
+  const posts = [
+    [t('section.screen.heatOne'), t('section.screen.heatOneFrom')],
+    [t('section.screen.heatTwo'), t('section.screen.heatTwoFrom')],
+    [t('section.screen.heatThree'), t('section.screen.heatThreeFrom')],
+  ] as const;
+  return (
+    <ul className="items">
+      {posts.map(([text, from]) => (
+        <li className="quotes" key={text}>
+          {text} <small>{from}</small>
+        </li>
+      ))}
+      <li>
+        <p className="pane__title">{t('section.screen.heatQuestion')}</p>
+        <small>{t('section.screen.heatFor')}</small>
+      </li>
+    </ul>
   );
 }
 
