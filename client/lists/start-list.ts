@@ -152,22 +152,14 @@ function isListName(name: string | undefined): name is keyof typeof LISTS {
   return name !== undefined && Object.hasOwn(LISTS, name);
 }
 
-/** The state of the HTML. The first page hides the cards of its second step; the others are whole, with links to their neighbours. */
+/** The state of the HTML, which hides the cards of the second step. */
 function readFirstState({ grid, page, lastPage }: ListParts, step: number): ListState {
   const items = [...grid.querySelectorAll<HTMLElement>(':scope > li')];
   const cards = items.map((element) => {
     const { slug = '', date = null } = element.dataset;
     return { slug, date, element };
   });
-  const isFurther = page > 1;
-  return {
-    cards,
-    shown: isFurther ? cards.length : step,
-    page,
-    isLast: isFurther || page >= lastPage,
-    category: null,
-    status: 'ready',
-  };
+  return { cards, shown: step, page, isLast: page >= lastPage, category: null, status: 'ready' };
 }
 
 function entryKey(): string {

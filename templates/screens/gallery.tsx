@@ -10,7 +10,7 @@ interface GallerySceneProps {
   readonly title: string;
 }
 
-/** A visitor before a place without its picture; or somebody with a hammer before one that hangs by a corner. */
+/** A visitor before a place without its picture; or a keeper with a hammer before one that hangs by a corner. */
 export function GalleryScene({ isFallen, title }: GallerySceneProps): ReactNode {
   const width = 10 + title.length * 4.2;
   return (

@@ -43,7 +43,7 @@ const ASKED = [
   { at: 11, mark: [22, 116], ring: 'M24 176C26 146 172 142 180 168S70 200 22 172' },
 ] as const;
 
-/** Three of the photos, large, each with a ring and a question mark in pencil; and how somebody answered. */
+/** Three of the photos, large, each with a ring and a question mark in pencil; and how an applicant answered. */
 export function TaskPiece(): ReactNode {
   const { t } = useFigures();
   return (

@@ -68,10 +68,9 @@ describe('elements of a text that pages do not show', () => {
     expect(lossesOf(html)).toEqual([]);
   });
 
-  it('are found as fast in a hostile comment', () => {
-    const start = performance.now();
-    expect(lossesOf(`<!--${' '.repeat(100_000)}a b-->`)).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(1000);
+  // Linear: a quadratic pattern needs minutes.
+  it('are found in a hostile comment', { timeout: 10_000 }, () => {
+    expect(lossesOf(`<!--${' '.repeat(1_000_000)}a b-->`)).toHaveLength(1);
   });
 
   it('are named once for each field, and in every field with HTML', () => {
