@@ -111,21 +111,28 @@ export function MailScreen(): ReactNode {
 /** The answer to somebody whose posts were removed. */
 export function AnswerScreen(): ReactNode {
   const { t } = useFigures();
-  const day = (n: number) => t('section.screen.thirtyDay', { n });
+  const posts = [
+    t('section.screen.answerPostOne'),
+    t('section.screen.answerPostTwo'),
+    t('section.screen.answerPostThree'),
+    t('section.screen.answerPostFour'),
+    t('section.screen.answerPostFive'),
+  ];
   return (
     <div className="close query">
       <p>
         <b>{t('section.screen.answerFrom')}</b>
       </p>
       <p className="pane__title">{t('section.screen.answerText')}</p>
-      <TimedSteps
-        steps={[
-          [day(1), t('section.screen.erasureOne'), ''],
-          [day(3), t('section.screen.answerFound'), ''],
-          [day(7), t('section.screen.erasureTwo'), ''],
-          [day(30), t('section.screen.erasureThree'), ''],
-        ]}
-      />
+      <ol className="alerts__steps">
+        {posts.map((post) => (
+          <li key={post}>
+            <p>
+              <s>{post}</s>
+            </p>
+          </li>
+        ))}
+      </ol>
       <p className="query__verdict">{t('section.screen.erasureEnd')}</p>
       <p>{t('section.screen.answerSigned')}</p>
     </div>
