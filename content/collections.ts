@@ -68,7 +68,8 @@ export const TAXONOMIES = { category: 'Categories', industry: 'Industries' } as 
 const shownOnCards = {
   blog_articles: {
     correction: shown(field.text, 'Last correction', {
-      instructions: 'What was wrong, in a few words: "Eight weeks, not six." The text begins with the sentence, crossed out.',
+      instructions:
+        'What was wrong, in a few words: "Eight weeks, not six." The text begins with the sentence, crossed out.',
     }),
   },
   'e-books': {

@@ -137,12 +137,12 @@ export function AnatomyScreen(): ReactNode {
             </p>
             <p>{text}</p>
             {index === 1 ? (
-              <>
-                <p className="photo__text">
-                  <s>{t('section.screen.anatomyDraft', { n: number(MEAN) })}</s>
-                </p>
-                <p>{t('section.screen.anatomyDraftText')}</p>
-              </>
+              <p>
+                <br />
+                <s className="photo__text">{t('section.screen.anatomyDraft', { n: number(MEAN) })}</s>
+                <br />
+                {t('section.screen.anatomyDraftText')}
+              </p>
             ) : null}
           </div>
         </li>
