@@ -66,7 +66,12 @@ export const TAXONOMIES = { category: 'Categories', industry: 'Industries' } as 
  * `fields`. A field of cards needs nothing else but a line here and its place in a template.
  */
 const shownOnCards = {
-  blog_articles: {},
+  blog_articles: {
+    correction: shown(field.text, 'Last correction', {
+      instructions:
+        'What was wrong, in a few words: "Eight weeks, not six." The text begins with the sentence, crossed out.',
+    }),
+  },
   'e-books': {
     pages: shown(field.amount, 'Number of pages', { width: 50 }),
     spine: shown(field.colours, 'Colours of the spine', {

@@ -58,7 +58,7 @@ export function Card({ card, level, isFirst = false, className = '', action }: C
         )}
         {fields.correction == null ? null : (
           <p className="card__text" lang={lang}>
-            <b lang={wordsLang}>{t('e-books.corrected')}</b> {fields.correction}
+            <b lang={wordsLang}>{t('common.corrected')}</b> {fields.correction}
           </p>
         )}
         {startsAt === undefined ? (

@@ -21,7 +21,7 @@ export function BlogPage({ hero, cards, categories, feedHref, askHref, ...page }
     <>
       {isFurther && to && from ? (
         <PageOpening
-          title={page.title}
+          title={t('blog.olderTitle')}
           subtitle={t('blog.period', { from: formatDate(from), to: formatDate(to) })}
           subtitleLang={wordsLang}
         />
@@ -89,9 +89,11 @@ function Corrections({ href }: { readonly href: string }): ReactNode {
             strokeWidth="11"
             strokeLinecap="round"
           />
-          <path d="M158 228h92M346 266h70" stroke="#c9d3e8" strokeWidth="11" strokeLinecap="round" />
-          <path d="M272 228h136" stroke="#8da2c8" strokeWidth="11" strokeLinecap="round" />
-          <path d="M262 231q40-9 78-3t80-4" stroke="#e5484d" strokeWidth="6" strokeLinecap="round" fill="none" />
+          <path d="M158 228h110M390 228h32M346 266h70" stroke="#c9d3e8" strokeWidth="11" strokeLinecap="round" />
+          <text x="312" y="250" fill="#101b3b" fontSize="56" fontWeight="700">
+            6
+          </text>
+          <path d="M288 236q20-11 38-5t42-8" stroke="#e5484d" strokeWidth="6" strokeLinecap="round" fill="none" />
           <path
             d="M500 176q-60-34-108 20m-2-20 2 22 21-7"
             stroke="#e5484d"
@@ -102,7 +104,9 @@ function Corrections({ href }: { readonly href: string }): ReactNode {
           />
         </g>
         <path d="M466 108h182v92H466Z" fill="#ffe3cf" transform="rotate(3 557 154)" />
-        <path d="M488 136h118M486 166h84" stroke="#e5484d" strokeWidth="11" strokeLinecap="round" />
+        <text x="557" y="181" textAnchor="middle" fill="#c93a40" fontSize="72" fontWeight="700">
+          8
+        </text>
         <g transform="rotate(28 560 330)">
           <path d="M470 312h186v34H470Z" fill="#e5484d" />
           <path d="M470 312h186v11H470Z" fill="#ff7a6b" />

@@ -7,7 +7,7 @@ import { Anchor } from '../components/Anchor.tsx';
 import { useWords } from '../contexts.ts';
 import type { ErrorProps } from '../page-input.ts';
 import { EmptyPicture } from '../screens/EmptyPicture.tsx';
-import { PagePicture } from '../screens/gallery.tsx';
+import { GalleryFloor, PagePicture } from '../screens/gallery.tsx';
 import './ErrorPage.css';
 
 const WORDS_BY_STATUS = {
@@ -38,10 +38,10 @@ export function ErrorPage({ status, message, homeHref, blogHref, popular, homes 
             </a>
           )}
           {status === 500 || blogHref === null ? null : <Search blogHref={blogHref} />}
-          <Homes homes={homes} />
         </div>
         <EmptyPicture isOurFault={status === 500} />
       </header>
+      <Homes homes={homes} />
       <Popular popular={popular} status={status} />
     </>
   );
@@ -101,6 +101,7 @@ function Popular({ popular: links, status }: Pick<ErrorProps, 'popular' | 'statu
           </li>
         ))}
       </ul>
+      <GalleryFloor isFallen={status === 500} />
     </nav>
   );
 }

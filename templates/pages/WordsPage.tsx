@@ -38,9 +38,9 @@ export function WordsPage({ page, words }: WordsPageViewProps): ReactNode {
             <a
               className={page.link === null ? 'button to-form' : 'button button--quiet to-form'}
               href={`#${page.form.id}`}
-              lang={wordsLang}
+              lang={page.form.button === null ? wordsLang : undefined}
             >
-              {t('common.toForm')}
+              {page.form.button ?? t(page.form.kind === 'report' ? 'forms.buttonReport' : 'common.toForm')}
             </a>
             {page.screen === null ? <PagePicture image={page.image} /> : <Screen id={page.screen} />}
             {page.sections.length === 0 && page.content.length === 0 ? <WordsPoints points={words.points} /> : null}

@@ -93,9 +93,12 @@ const LATE = [
   [5, 4, 7],
 ] as const;
 
+/** What the average hides. */
+const MEAN = Math.round((LATE.reduce((sum, [now]) => sum + now, 0) / LATE.length) * 10) / 10;
+
 /** A dashboard about late trains, taken apart: what is in it, and why. */
 export function AnatomyScreen(): ReactNode {
-  const { t } = useFigures();
+  const { t, number } = useFigures();
   const parts = [
     [t('section.screen.anatomyOne'), t('section.screen.anatomyOneText')],
     [t('section.screen.anatomyTwo'), t('section.screen.anatomyTwoText')],
@@ -133,6 +136,14 @@ export function AnatomyScreen(): ReactNode {
               {title}
             </p>
             <p>{text}</p>
+            {index === 1 ? (
+              <p>
+                <br />
+                <s className="photo__text">{t('section.screen.anatomyDraft', { n: number(MEAN) })}</s>
+                <br />
+                {t('section.screen.anatomyDraftText')}
+              </p>
+            ) : null}
           </div>
         </li>
       ))}
@@ -142,7 +153,9 @@ export function AnatomyScreen(): ReactNode {
 
 function Operators(): ReactNode {
   const { t, number } = useFigures();
-  const at = (place: number) => `${(place / LATE.length) * 100}%`;
+  /** Left of the first place, the scale has its figures. */
+  const across = (places: number) => (places / LATE.length) * 94;
+  const at = (place: number) => `${6 + across(place)}%`;
   const down = (minutes: number) => 178 - minutes * 10;
   return (
     <div>
@@ -150,12 +163,17 @@ function Operators(): ReactNode {
         {t('section.screen.anatomyUnit')} <span className="legend">{t('section.screen.usual')}</span>
       </p>
       <Plot height={212}>
-        <line x2="100%" y1="178" y2="178" className="tone--neutral" />
+        <line x1="6%" x2="100%" y1="178" y2="178" className="tone--neutral" />
+        {[0, 5, 10, 15].map((minutes) => (
+          <text key={minutes} y={down(minutes) + 5} fill="currentColor" opacity="0.72">
+            {number(minutes)}
+          </text>
+        ))}
         {LATE.map(([now, least, most], place) => (
           <g key={at(place)}>
             <rect
               x={at(place + 0.2)}
-              width={at(0.6)}
+              width={`${across(0.6)}%`}
               y={down(most)}
               height={(most - least) * 10}
               rx="4"

@@ -737,7 +737,7 @@ const RANGE_ROW = 79;
 
 /** One share across four industries: in each it means something else. */
 export function RangesFigure(): ReactNode {
-  const { t, percent } = useFigures();
+  const { t, number, percent } = useFigures();
   const shareAt = (share: number) => `${round((share / 0.62) * 100)}%`;
   const bottom = 52 + RANGES.length * RANGE_ROW;
   return (
@@ -767,6 +767,15 @@ export function RangesFigure(): ReactNode {
                 rx="18"
                 fill={isIn ? '#8db0ff' : YOURS > to ? '#ff7a5f' : '#17b2a5'}
               />
+              <text
+                x={shareAt(((isIn ? YOURS : from) + to) / 2)}
+                y={y + 47}
+                textAnchor="middle"
+                fill="#0c1531"
+                fontWeight="600"
+              >
+                {number(from * 100)}–{number(to * 100)}
+              </text>
             </g>
           );
         })}

@@ -111,21 +111,28 @@ export function MailScreen(): ReactNode {
 /** The answer to somebody whose posts were removed. */
 export function AnswerScreen(): ReactNode {
   const { t } = useFigures();
-  const day = (n: number) => t('section.screen.thirtyDay', { n });
+  const posts = [
+    t('section.screen.answerPostOne'),
+    t('section.screen.answerPostTwo'),
+    t('section.screen.answerPostThree'),
+    t('section.screen.answerPostFour'),
+    t('section.screen.answerPostFive'),
+  ];
   return (
     <div className="close query">
       <p>
         <b>{t('section.screen.answerFrom')}</b>
       </p>
       <p className="pane__title">{t('section.screen.answerText')}</p>
-      <TimedSteps
-        steps={[
-          [day(1), t('section.screen.erasureOne'), ''],
-          [day(3), t('section.screen.answerFound'), ''],
-          [day(7), t('section.screen.erasureTwo'), ''],
-          [day(30), t('section.screen.erasureThree'), ''],
-        ]}
-      />
+      <ol className="alerts__steps">
+        {posts.map((post) => (
+          <li key={post}>
+            <p>
+              <s>{post}</s>
+            </p>
+          </li>
+        ))}
+      </ol>
       <p className="query__verdict">{t('section.screen.erasureEnd')}</p>
       <p>{t('section.screen.answerSigned')}</p>
     </div>
@@ -175,7 +182,7 @@ const USUAL = areaPath(
 
 /** The four pages of a report. */
 export function PagesScreen(): ReactNode {
-  const { t, number } = useFigures();
+  const { t, number, percent } = useFigures();
   const posts = [
     t('section.screen.pagesPostOne'),
     t('section.screen.pagesPostTwo'),
@@ -185,8 +192,21 @@ export function PagesScreen(): ReactNode {
     <ol className="panes panes--sheets close">
       <Sheet title={t('section.screen.pagesSense')}>
         <p className="photo__text">{t('section.screen.pagesSaid')}</p>
+        <ul className="rows">
+          <li>
+            <span>{t('section.screen.pagesSauce', { share: percent(0.61) })}</span>
+            <Bar share={0.61} />
+          </li>
+          <li>
+            <span>{t('section.screen.pagesLid', { share: percent(0.58) })}</span>
+            <Bar share={0.58} tone="negative" />
+          </li>
+        </ul>
       </Sheet>
       <Sheet title={t('section.screen.pagesVolume')}>
+        <p className="screen__label">
+          <b>{number(POSTS[0] ?? 0)}</b> <b>{number(Math.max(...POSTS))}</b>
+        </p>
         <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path className="chart__usual" d={USUAL} />
           <path className="chart__line" d={linePath(POSTS, RANGE)} />
@@ -261,11 +281,12 @@ export function IssueScreen(): ReactNode {
 /** Four numbers of an industry, each with the middle half of its brands. */
 export function SheetScreen(): ReactNode {
   const { t, percent } = useFigures();
+  const yours = t('section.screen.negative');
   const share = (from: number, median: number, to: number) =>
     [percent(median), `${percent(from)}–${percent(to)}`, from, median, to] as const;
   const numbers = [
     [t('section.screen.positive'), ...share(0.31, 0.38, 0.46)],
-    [t('section.screen.negative'), ...share(0.16, 0.22, 0.29)],
+    [yours, ...share(0.16, 0.22, 0.29)],
     [t('section.screen.unclear'), ...share(0.03, 0.06, 0.09)],
     [t('section.screen.sheetReply'), t('section.screen.sheetMedian'), t('section.screen.sheetRange'), 0.16, 0.28, 0.5],
   ] as const;
@@ -275,13 +296,17 @@ export function SheetScreen(): ReactNode {
         {numbers.map(([label, median, range, from, at, to]) => (
           <li key={label}>
             <span>
-              {label} <small>{range}</small>
+              {label} <small>{range}</small>{' '}
+              {label === yours ? (
+                <small className="tone tone--negative">{t('section.screen.sheetYours', { share: percent(0.3) })}</small>
+              ) : null}
             </span>
             <b className="pane__title">{median}</b>
             <svg className="interval" viewBox="0 0 300 20" preserveAspectRatio="none" aria-hidden="true">
               <rect className="bar__ground" y="7" width="300" height="6" />
               <rect className="bar__share" x={from * 500} y="4" width={(to - from) * 500} height="12" opacity="0.4" />
               <rect x={at * 500 - 1.5} width="3" height="20" fill="currentColor" />
+              {label === yours ? <rect x="149" width="4" height="20" fill="#ff5a3c" /> : null}
             </svg>
           </li>
         ))}

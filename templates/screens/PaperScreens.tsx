@@ -159,14 +159,27 @@ const PILES = Array.from({ length: 100 }, (_, report) => ({
   hasContract: isOneOf(23, report, 29),
 })).sort((a, b) => Number(a.hasContract) - Number(b.hasContract) || a.sheets - b.sheets);
 
-/** Each report as a pile: 52 have bad news, 14 are thin, 23 led to a contract. */
+/** Each report as a pile: 52 have bad news, 14 are thin, 23 led to a contract; of these, 11 have bad news. */
 export function HundredFigure(): ReactNode {
   const { t } = useFigures();
+  const keys = [
+    [t('section.screen.hundredThin'), { sheets: 1, fill: '#8db0ff', hasContract: false }],
+    [t('section.screen.hundredBad'), { sheets: 4, fill: '#ff7a5f', hasContract: false }],
+    [t('section.screen.hundredContract'), { sheets: 4, fill: '#8db0ff', hasContract: true }],
+  ] as const;
   return (
     <>
       <Labels
-        start={t('section.screen.hundredEach')}
-        end={<span className="tone tone--negative">{t('section.screen.hundredBad')}</span>}
+        start={t('section.screen.hundredPile')}
+        end={keys.map(([word, pile]) => (
+          <span key={word}>
+            <svg width="22" viewBox="-1 -11 46 56" aria-hidden="true">
+              <Pile {...pile} />
+            </svg>{' '}
+            {word}
+            {'\u2003'}
+          </span>
+        ))}
       />
       <svg className="scene" viewBox={`0 0 ${WIDTH} ${4 * ROW}`} aria-hidden="true">
         {PILES.map(({ report, ...pile }, place) => (

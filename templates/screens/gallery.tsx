@@ -12,7 +12,7 @@ interface GallerySceneProps {
 
 /** A visitor before a place without its picture; or a keeper with a hammer before one that hangs by a corner. */
 export function GalleryScene({ isFallen, title }: GallerySceneProps): ReactNode {
-  const width = 10 + title.length * 4.2;
+  const width = 10 + title.length * 5;
   return (
     <Scene>
       <rect width="240" height="160" fill="#efd9c6" />
@@ -48,12 +48,12 @@ export function GalleryScene({ isFallen, title }: GallerySceneProps): ReactNode 
           <Lens x={122} y={57} width={84} height={68} />
         </>
       )}
-      <g transform={isFallen ? 'translate(166 96) rotate(7)' : 'translate(140 91)'}>
-        <rect width={width} height="22" rx="1.5" fill="#ffffff" />
-        <text x="5" y="9.5" fill="#101b3b" fontSize="7.5" fontWeight="700">
+      <g transform={isFallen ? 'translate(166 96) rotate(7)' : 'translate(154 94)'}>
+        <rect width={width} height="25" rx="1.5" fill="#ffffff" />
+        <text x="5" y="11" fill="#101b3b" fontSize="9" fontWeight="700">
           {title}
         </text>
-        <text x="5" y="18" fill="#4a5678" fontSize="7">
+        <text x="5" y="21" fill="#4a5678" fontSize="8.5">
           {isFallen ? '500' : '404'}
         </text>
       </g>
@@ -109,6 +109,16 @@ function Visitor(): ReactNode {
       <ellipse cx="122" cy="157" rx="24" ry="3" fill="#000000" opacity="0.2" />
       <path d="M112 132H120V157H111ZM124 132H132L133 157H124Z" fill="#24305a" />
       <path d="M103 140Q101 104 122 104T141 140Z" fill="#2f6bff" />
+      <path d="M106 112L102 133" stroke="#2a5fe6" strokeWidth="7.5" strokeLinecap="round" />
+      <circle cx="101.5" cy="136" r="3.8" fill="#d99a6c" />
+      <path
+        d="M137 113L146 102L133 92"
+        fill="none"
+        stroke="#2a5fe6"
+        strokeWidth="7.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
       <path d="M112 108H132V130Q132 134 128 134H116Q112 134 112 130Z" fill="#ff8a3d" />
       <path d="M116 120H128V127H116Z" fill="#d96f28" />
       <g transform="rotate(-14 122 104)">
@@ -116,20 +126,19 @@ function Visitor(): ReactNode {
         <circle cx="122" cy="92" r="10.5" fill="#8c4a24" />
         <path d="M111.5 93Q110 80 122 80.5T132.5 93Q132 100 126 102H118Q112 100 111.5 93Z" fill="#6b3517" />
       </g>
+      <circle cx="131" cy="90" r="3.8" fill="#d99a6c" />
     </>
   );
 }
 
-/** The same wall's keeper: a cap, a raised hammer and a nail in the other hand. */
+/** The same wall's keeper: a cap, one hand under the picture until the hammer comes. */
 function Mender(): ReactNode {
   return (
     <>
       <ellipse cx="132" cy="157" rx="24" ry="3" fill="#000000" opacity="0.2" />
       <path d="M122 132H130V157H121ZM134 132H142L143 157H134Z" fill="#24305a" />
-      <path d="M145 113L163 92" stroke="#14b3a2" strokeWidth="9" strokeLinecap="round" />
-      <circle cx="164" cy="91" r="4.5" fill="#d99a6c" />
-      <path d="M160 96L178 72" stroke="#c98f5f" strokeWidth="3.4" strokeLinecap="round" />
-      <path d="M169 68L184 79" stroke="#4a5678" strokeWidth="8" />
+      <path d="M145 113L158 99" stroke="#14b3a2" strokeWidth="9" strokeLinecap="round" />
+      <circle cx="158" cy="97" r="4.5" fill="#d99a6c" />
       <path d="M113 142Q111 104 132 104T151 142Z" fill="#14b3a2" />
       <path d="M117 112L108 134" stroke="#0f9488" strokeWidth="8" strokeLinecap="round" />
       <circle cx="107" cy="136" r="4.2" fill="#d99a6c" />
@@ -150,6 +159,104 @@ function Ladder(): ReactNode {
       strokeWidth="3.2"
       strokeLinecap="round"
     />
+  );
+}
+
+interface WalkerProps {
+  readonly x: number;
+  readonly shirt: string;
+  readonly hair: string;
+  readonly skin: string;
+  /** Where the hands are, from the feet. */
+  readonly hands: readonly [number, number];
+  readonly isFlipped?: boolean;
+}
+
+/** From the side, on the way to the right, or to the left. */
+function Walker({ x, shirt, hair, skin, hands: [handX, handY], isFlipped = false }: WalkerProps): ReactNode {
+  return (
+    <g fill="none" strokeLinecap="round" transform={`translate(${x} 88) scale(${isFlipped ? -1 : 1} 1)`}>
+      <path d="M-3 -28L-11 -3H-7" stroke="#1a2348" strokeWidth="7" />
+      <path d="M3 -28L9 -15L9 -3H13" stroke="#24305a" strokeWidth="7" strokeLinejoin="round" />
+      <path d="M-11 -25Q-13 -57 0 -57T12 -25Z" fill={shirt} />
+      <path
+        d={`M2 -50L${handX / 2} ${handY + 1}L${handX} ${handY}`}
+        stroke="#000000"
+        strokeOpacity="0.18"
+        strokeWidth="6.4"
+        strokeLinejoin="round"
+      />
+      <path
+        d={`M2 -51L${handX / 2} ${handY}L${handX} ${handY}`}
+        stroke={shirt}
+        strokeWidth="6"
+        strokeLinejoin="round"
+      />
+      <circle cx={handX} cy={handY} r="3.4" fill={skin} />
+      <path d="M-1 -62H6V-55H-1Z" fill={skin} />
+      <circle cx="3" cy="-68" r="8.5" fill={skin} />
+      <path d="M-6 -64Q-8 -77 3 -77.5T11.5 -70Q6 -69 3 -72Q2 -66 -2 -63Z" fill={hair} />
+    </g>
+  );
+}
+
+/** What goes on under the pictures: the missing one is carried out, or a hammer comes in. */
+export function GalleryFloor({ isFallen }: Pick<GallerySceneProps, 'isFallen'>): ReactNode {
+  return (
+    <svg className="plot" viewBox="0 -16 616 112" aria-hidden="true">
+      <g fill="none">
+        <path d="M552 6H608V89H552Z" fill="#7a5233" />
+        <path d="M557 11H603V89H557Z" fill="#24305a" />
+        <path d="M557 89L603 74V89Z" fill="#101b3b" />
+        <path d="M514 12H544V26H514Z" fill="#17b2a5" />
+        <path d="M519 19H537M532 14.5L537.5 19L532 23.5" stroke="#ffffff" strokeWidth="2.4" />
+        <SleepingCat />
+        {isFallen ? (
+          <>
+            <path d="M262 88L290 10L296 10L268 88ZM330 88L302 10L296 10L324 88Z" fill="#c98f5f" />
+            <path d="M280 40H312M274 56H318M268 72H324" stroke="#a8703f" strokeWidth="4" />
+            <path d="M352 62H408V88H352Z" fill="#e5484d" />
+            <path d="M352 62H408V70H352Z" fill="#c93a40" />
+            <path d="M368 62V54H392V62" stroke="#24305a" strokeWidth="4" strokeLinejoin="round" />
+            <path d="M376 66H384V75H376Z" fill="#f2c94c" />
+            <path d="M470 40L486 22" stroke="#c98f5f" strokeWidth="3.4" strokeLinecap="round" />
+            <path d="M479 15L493 27" stroke="#4a5678" strokeWidth="8" />
+            <Walker x={498} shirt="#8a5a8f" hair="#d8a23c" skin="#ffd9bd" hands={[24, -46]} isFlipped />
+            <path d="M524 40H534M526 52H540M524 64H532" stroke="#c9a682" strokeWidth="2.4" strokeLinecap="round" />
+          </>
+        ) : (
+          <>
+            <Walker x={292} shirt="#17b2a5" hair="#1c1620" skin="#b97a56" hands={[26, -37]} />
+            <path d="M308 22H462V74H308Z" fill="#d9a86c" />
+            <path d="M436 22H462V50Q452 46 450 38T436 22Z" fill="#7a5233" />
+            <path d="M448 28H456V40Q450 34 448 28Z" fill="#1d3a9e" />
+            <path d="M308 56H462M352 22V74" stroke="#8a5f3c" strokeWidth="1.6" />
+            <path d="M366 30H420V50H366Z" fill="#ffffff" />
+            <text x="393" y="45.5" textAnchor="middle" fill="#101b3b" fontSize="15" fontWeight="700">
+              404
+            </text>
+            <Walker x={478} shirt="#ff8a3d" hair="#8c4a24" skin="#ffd9bd" hands={[-18, -37]} />
+          </>
+        )}
+        <path d="M0 88H616V96H0Z" fill="#c9a682" />
+        <path d="M60 88L56 96M180 88L178 96M306 88V96M430 88L432 96M540 88L544 96" stroke="#a8703f" />
+      </g>
+    </svg>
+  );
+}
+
+/** On the bench of the room. */
+function SleepingCat(): ReactNode {
+  return (
+    <>
+      <path d="M20 62H136V69H20Z" fill="#8a5f3c" />
+      <path d="M28 69H36V88H28ZM120 69H128V88H120Z" fill="#7a5233" />
+      <path d="M54 62Q52 40 80 40T106 62Z" fill="#4a4458" />
+      <path d="M46 62Q44 46 58 45L61 39L66 45Q76 48 74 62Z" fill="#4a4458" />
+      <path d="M52 54Q54 56.5 57 54M63 54Q66 56.5 68 54" stroke="#f2c94c" strokeWidth="1.6" strokeLinecap="round" />
+      <path d="M104 59Q118 62 122 76" stroke="#4a4458" strokeWidth="5" strokeLinecap="round" />
+      <path d="M44 34H52L44 42H52M56 18H66L56 28H66" stroke="#7a5233" strokeWidth="2" strokeLinejoin="round" />
+    </>
   );
 }
 

@@ -244,7 +244,7 @@ for (const locale of Object.keys(REPORTS)) {
   save(fileOf(`desk-${locale}`), 760, 520, desk);
 }
 for (const [locale, words] of Object.entries(FAIRS)) {
-  save(fileOf(`fair-${locale}`), 760, 520, drawFair(words));
+  save(fileOf(`fair-${locale}`), 760, 560, drawFair(words));
   save(fileOf(`laptops-${locale}`), 760, 520, drawLaptops(words));
 }
 for (const [locale, { lines, label }] of Object.entries(GUIDE)) {

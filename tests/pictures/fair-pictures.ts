@@ -6,6 +6,7 @@ export interface FairWords {
   readonly lines: readonly string[];
   readonly cart: string;
   readonly sponsor: string;
+  readonly tile: string;
   readonly sticker: readonly string[];
 }
 
@@ -50,14 +51,15 @@ const TOP = 132;
 const LABEL = { size: 28, weight: 700 } as const;
 
 /** A wall of photos, twenty in a tile: forty tiles of the coffee cart, ten of the main sponsor. */
-export function drawFair({ lines, cart, sponsor }: FairWords): readonly string[] {
+export function drawFair({ lines, cart, sponsor, tile }: FairWords): readonly string[] {
   const wall = (left: number, columns: number, photos: readonly string[]) =>
     Array.from({ length: columns * 5 }, (_, tile) => {
       const [x, y] = [left + (tile % columns) * STEP, TOP + Math.floor(tile / columns) * STEP];
       return put(x, y, 0, 1, photos[(tile * 5 + Math.floor(tile / columns) * (columns + 3)) % photos.length] ?? '');
     }).join('');
   return [
-    box(0, 0, 760, 520, '#0b1333', 0),
+    box(0, 0, 760, 560, '#0b1333', 0),
+    write(40, 534, [tile], { size: 26, weight: 500, fill: '#b6c2e6' }),
     write(40, 55, lines, { size: 38, weight: 700, fill: '#ffffff' }),
     wall(40, 8, CART_PHOTOS),
     wall(600, 2, SPONSOR_PHOTOS),
