@@ -184,6 +184,9 @@ function asNumber(value: unknown): unknown {
   return typeof only === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(only) ? Number(only) : only;
 }
 
+/** Longer than any figure as texts write it. */
+const FIGURE_MAX_LENGTH = 120;
+
 /** Limit of pixels, and of minutes (a month): real values are smaller. */
 const MAX_AMOUNT = 44_640;
 
@@ -488,10 +491,17 @@ const rowsOf = <T extends z.ZodType>(row: T, editing: Partial<Editing>) =>
 /** Rows of a grid, each of the given shape. */
 export const rows = <T extends z.ZodObject>(row: T) => rowsOf(row, { type: 'grid', row });
 
+const linesOf = <T extends z.ZodType<string>>(line: T) =>
+  kind(z.preprocess((value) => (typeof value === 'string' ? value.split(/\r?\n/) : value), listOf(line)), { type: 'list' });
+
 /** A list of short texts. A text area sends them in one text. */
-export const lines = kind(
-  z.preprocess((value) => (typeof value === 'string' ? value.split(/\r?\n/) : value), listOf(requiredText)),
-  { type: 'list' },
+export const lines = linesOf(requiredText);
+
+/** Figures that are looked for in texts: a search for long ones takes too long, or fails. */
+export const figures = linesOf(
+  requiredText.refine((value) => value.length <= FIGURE_MAX_LENGTH, {
+    error: `Expected at most ${FIGURE_MAX_LENGTH} characters`,
+  }),
 );
 
 /** Texts of a row of a table: an empty cell is empty text and keeps its place. */
