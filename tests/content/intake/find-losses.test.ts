@@ -55,6 +55,7 @@ describe('findLosses of text as another program writes it', () => {
     ['<p>Fish &amp;amp; chips</p>', '&amp;amp;'],
     ['<p>{{ title }}</p>', '{{ title }}'],
     ['null', 'null'],
+    ['<p>Read statamic://entry::1f.</p>', 'statamic://'],
     ['<p>NULL</p>', 'NULL'],
     ['[{"type":"paragraph"}]', '[{"type":'],
     ['<p>See [object Object].</p>', '[object Object]'],
@@ -74,6 +75,10 @@ describe('findLosses of text as another program writes it', () => {
     '<p>Write <code>**bold**</code> or:</p><pre># Heading &lt;p&gt;</pre>',
   ])('has nothing to say of %j', (text) => {
     expect(signsIn(text)).toEqual([]);
+  });
+
+  it.each(['<script>', '<iframe src="https://a.example/">', '<td>', '<img src="a.png">'])('names %s in a text without markup', (tag) => {
+    expect(findLosses(entry({ title: `A ${tag} page`, id: tag }))).toMatchObject([{ code: 'TEXT_MARKUP', field: 'title' }]);
   });
 
   it('names them in a text without markup', () => {
