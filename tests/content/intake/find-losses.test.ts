@@ -77,9 +77,14 @@ describe('findLosses of text as another program writes it', () => {
     expect(signsIn(text)).toEqual([]);
   });
 
-  it.each(['<script>', '<iframe src="https://a.example/">', '<td>', '<img src="a.png">'])('names %s in a text without markup', (tag) => {
-    expect(findLosses(entry({ title: `A ${tag} page`, id: tag }))).toMatchObject([{ code: 'TEXT_MARKUP', field: 'title' }]);
-  });
+  it.each(['<script>', '<iframe src="https://a.example/">', '<td>', '<img src="a.png">'])(
+    'names %s in a text without markup',
+    (tag) => {
+      expect(findLosses(entry({ title: `A ${tag} page`, id: tag }))).toMatchObject([
+        { code: 'TEXT_MARKUP', field: 'title' },
+      ]);
+    },
+  );
 
   it('names them in a text without markup', () => {
     expect(findLosses(entry({ title: 'The **best** page' }))).toMatchObject([
