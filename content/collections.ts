@@ -527,7 +527,7 @@ const sources = kind(
     sources: shown(
       field.rows(
         z.object({
-          figures: shown(field.lines, 'Figures', {
+          figures: shown(field.figures, 'Figures', {
             instructions:
               'As the texts write them, one a line: "31 million posts". The first place on each page gets a number.',
           }),

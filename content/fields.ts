@@ -77,17 +77,22 @@ const asText = (value: unknown): unknown =>
 /** The place of an item in its list as the service sent it. */
 export function placeInList(list: readonly unknown[], index: number): number {
   const item = list[index];
-  return isObject(item) && typeof item.place === 'number' ? item.place : index;
+  return isObject(item) && typeof item.place === 'number' ? item.place : (placesOfTexts.get(list)?.[index] ?? index);
 }
 
-/** Items that move up because others are dropped keep their place for messages. Of texts the place is lost. */
+/** Of lists of texts from which empty ones were dropped. */
+const placesOfTexts = new WeakMap<readonly unknown[], readonly number[]>();
+
+/** Items that move up because others are dropped keep their place for messages. */
 function withoutNull<T>(items: readonly (T | null)[]): T[] {
-  let dropped = 0;
-  return items.flatMap((item, place) => {
-    if (item !== null) return [dropped > 0 && isObject(item) ? Object.assign({}, item, { place }) : item];
-    dropped += 1;
-    return [];
+  const places: number[] = [];
+  const kept = items.flatMap((item, place) => {
+    if (item === null) return [];
+    const isMoved = places.push(place) <= place;
+    return [isMoved && isObject(item) ? Object.assign({}, item, { place }) : item];
   });
+  if (kept.length < items.length) placesOfTexts.set(kept, places);
+  return kept;
 }
 
 /** A list whose empty items are dropped. */
@@ -183,6 +188,9 @@ function asNumber(value: unknown): unknown {
   const only = asOnly(value);
   return typeof only === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(only) ? Number(only) : only;
 }
+
+/** Longer than any figure as texts write it. */
+const FIGURE_MAX_LENGTH = 120;
 
 /** Limit of pixels, and of minutes (a month): real values are smaller. */
 const MAX_AMOUNT = 44_640;
@@ -389,7 +397,10 @@ export const webAddress = kind(
   { type: 'text' },
 );
 
-const term = z.preprocess(asTerm, z.object({ id: requiredText, slug: requiredText, title: requiredText }));
+/** An id, a slug or a name, which is no code. */
+const reference = requiredText.refine((value) => !/[{}<>]/.test(value), { error: 'Expected an id, a slug or a name' });
+
+const term = z.preprocess(asTerm, z.object({ id: reference, slug: reference, title: requiredText }));
 
 /** A term by its id, or without some of its facts: the slug is also its title, and the end of its id. */
 function asTerm(value: unknown): unknown {
@@ -420,7 +431,7 @@ const oneRelation = z.preprocess(
     const title = isBlank(value.title) ? value.name : value.title;
     return { ...value, title, id: isBlank(value.id) ? (value.slug ?? title) : value.id };
   },
-  z.object({ id: requiredText, title: text.default(null) }),
+  z.object({ id: reference, title: text.default(null) }),
 );
 
 /** Entries of another collection: objects, ids or slugs, one or a list. */
@@ -488,10 +499,20 @@ const rowsOf = <T extends z.ZodType>(row: T, editing: Partial<Editing>) =>
 /** Rows of a grid, each of the given shape. */
 export const rows = <T extends z.ZodObject>(row: T) => rowsOf(row, { type: 'grid', row });
 
+const linesOf = <T extends z.ZodType<string>>(line: T) =>
+  kind(
+    z.preprocess((value) => (typeof value === 'string' ? value.split(/\r?\n/) : value), listOf(line)),
+    { type: 'list' },
+  );
+
 /** A list of short texts. A text area sends them in one text. */
-export const lines = kind(
-  z.preprocess((value) => (typeof value === 'string' ? value.split(/\r?\n/) : value), listOf(requiredText)),
-  { type: 'list' },
+export const lines = linesOf(requiredText);
+
+/** Figures that are looked for in texts: a search for long ones takes too long, or fails. */
+export const figures = linesOf(
+  requiredText.refine((value) => value.length <= FIGURE_MAX_LENGTH, {
+    error: `Expected at most ${FIGURE_MAX_LENGTH} characters`,
+  }),
 );
 
 /** Texts of a row of a table: an empty cell is empty text and keeps its place. */

@@ -56,14 +56,29 @@ export function findAttributes(html: string, names: string): readonly string[] {
   return [...values];
 }
 
-const CHARACTER_BY_NAME: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const CHARACTER_BY_NAME: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" },
+  nbsp: '\u00a0',
+};
 
-/** Decodes the entities that occur in URLs: numeric ones and the five of XML. */
+/** Decodes the entities that occur in URLs: numeric ones, the five of XML and the space of editors. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return CHARACTER_BY_NAME[String(name).toLowerCase()] ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp));/gi,
+    (whole, hex, decimal, name) => {
+      if (name !== undefined) return CHARACTER_BY_NAME[String(name).toLowerCase()] ?? whole;
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}
+
+/** The text of HTML, where nothing of its markup can be shown. */
+export function plainTextOf(html: string): string {
+  const text = html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(/<(?:\/(?:p|li|h\d|div)|br)\b[^<>]*>\s*/gi, ' ')
+    .replace(/<[a-z!/][^<>]*>/gi, '');
+  return trimmed(decodeEntities(text));
 }

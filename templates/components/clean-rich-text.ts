@@ -30,7 +30,7 @@ const HEADING_NAMES: ReadonlySet<string> = new Set(HEADINGS);
 const BLOCK_NAMES: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'blockquote', ...HEADINGS]);
 const INLINE_NAMES: ReadonlySet<string> = new Set(INLINE);
 /** Links and headings that the sanitizer removes if they have no words. */
-const NEEDS_WORDS: ReadonlySet<string> = new Set(['a', ...HEADINGS]);
+const NEEDS_WORDS: ReadonlySet<string> = new Set(['a', 'li', ...HEADINGS]);
 
 /** A second-level heading, or another one with an id. */
 export interface CleanHeading {

@@ -24,6 +24,8 @@ const TO_TIDY =
 const PART = /<(?:li|t[dhr]|d[dt])\b/;
 /** Elements that are nothing without words: links and headings that screen readers would announce. */
 const NEEDS_WORDS = /^(?:a|h[2-6])$/;
+/** Lists and their items, which are bullets and numbers of nothing without words. */
+const LIST = /^(?:ul|ol|li)$/;
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 /** Elements that hold items or cells. */
@@ -161,8 +163,10 @@ function print(node: Node): string {
   if (name === SOURCE) return '';
   if (name === 'img' && !attributes.includes(' src="')) return / alt="([^"]*)"/.exec(attributes)?.[1] ?? '';
   if (VOID.has(name)) return `<${name}${attributes} />`;
-  if (STRUCTURES.has(name)) return printElement(name, attributes, printStructure(children));
-  if (FLOWS.has(name)) return printElement(name, attributes, printFlow(children, null));
+  if (STRUCTURES.has(name) || FLOWS.has(name)) {
+    const parts = FLOWS.has(name) ? printFlow(children, null) : printStructure(children);
+    return LIST.test(name) && !isShown(parts) ? '' : printElement(name, attributes, parts);
+  }
   const html = printText(children);
   const isBare = name === BLOCK || name === STYLED || (name === 'a' && attributes === '');
   // The space in a link may separate words around it.

@@ -69,7 +69,7 @@ function Bills({ section, limits }: { readonly section: Table; readonly limits: 
               </p>
               <div className="query close">
                 <div>
-                  <Title className="pane__title">{month}</Title>
+                  {month === '' ? null : <Title className="pane__title">{month}</Title>}
                   <Volume month={month} limit={limits.get(plan) ?? ''} />
                 </div>
                 {cells.map((cell, index) => (

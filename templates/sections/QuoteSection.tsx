@@ -28,7 +28,7 @@ export function QuoteSection({ section }: SectionProps<'quote'>): ReactNode {
         <blockquote>
           <p>{title}</p>
         </blockquote>
-        {text === null && image === null && link === null ? null : (
+        {text === null && (image === null || isPortrait) && link === null ? null : (
           <figcaption className={isLogo ? 'quote__author quote__logo' : isFramed ? undefined : 'quote__author'}>
             {image === null || isPortrait ? null : <Image image={image} sizes="9rem" />}
             {text === null ? null : <RichText html={text} />}

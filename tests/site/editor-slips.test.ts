@@ -51,6 +51,11 @@ const SETS = [
   { type: 'cta', label: 'Mail', link: 'http://ann@example.com' },
   { type: 'text', text: '<p>Switched off.</p>', enabled: '0' },
   { type: 'text', text: '<script src="https://widgets.example.org/a.js"></script>' },
+  {
+    type: 'cta',
+    label: 'From a mail',
+    link: 'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.example.org%2Fpage&data=05',
+  },
   { type: 'faq', items: [{ question: 'Who?', answer: [{ type: 'text', text: '<p>Ann.</p>' }] }] },
 ];
 const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
@@ -252,6 +257,16 @@ it('says what the beginning of an address lacks', () => {
   expect(found('LINK_DEAD').flatMap(({ where, what }) => (where.entry === 'Title of slips' ? [what] : []))).toEqual([
     'The link www.example.org/page leads to no page: an address of another site needs "https://" before it.',
     'The link ann@example.com leads to no page: an e-mail address needs "mailto:" before it.',
+  ]);
+});
+
+it('names the address in a link that a mail program put in its place', () => {
+  expect(found('LINK_REDIRECTED').filter(({ where }) => where.entry === 'Title of slips')).toMatchObject([
+    {
+      severity: 'notice',
+      where: { field: 'content.14.link' },
+      what: expect.stringContaining('to https://www.example.org/page.'),
+    },
   ]);
 });
 

@@ -32,6 +32,9 @@ describe('sanitizeRichText', () => {
     ['&lt&#1;script>&&#1;lt;script>', '&lt;script&gt;&amp;lt;script&gt;'],
     ['<a href="java&#1;script:x">Go</a>', '<a href="/java%01script:x/">Go</a>'],
     ['&amp;#1;', '&amp;#1;'],
+    ['<ul><li>One</li><li></li><li><p> </p></li><li><br></li></ul>', '<ul><li>One</li></ul>'],
+    ['<ol><li></li></ol><p>Text</p>', '<p>Text</p>'],
+    ['<ul><li><ul><li>In</li></ul></li></ul>', '<ul><li><ul><li>In</li></ul></li></ul>'],
   ])('turns %s into %s', (dirty, expected) => {
     expect(clean(dirty)).toBe(expected);
   });

@@ -232,6 +232,11 @@ function describeFault(target: LinkTarget, href: string, isPublic: boolean): Des
     case 'external':
       if (isPublic && isPrivate(hostOf(target.url)))
         return { code: 'LINK_PRIVATE', what: `The link ${href} leads to a host that is not on the Internet.` };
+      if (wrappedIn(target.url) !== null)
+        return {
+          code: 'LINK_REDIRECTED',
+          what: `The link ${href} of a mail program or document leads to ${wrappedIn(target.url)}.`,
+        };
       return /^https?:\/\/[^/?#]*@/i.test(target.url)
         ? {
             code: 'LINK_INVALID',
@@ -241,6 +246,13 @@ function describeFault(target: LinkTarget, href: string, isPublic: boolean): Des
     case 'other':
       return null;
   }
+}
+
+/** The address in a link that Outlook or Google Docs put in its place; null if it is none. */
+function wrappedIn(url: string): string | null {
+  const isWrapped = /^https:\/\/(?:[\w.-]+\.safelinks\.protection\.outlook\.com\/|www\.google\.com\/url)\?/i.test(url);
+  const { searchParams } = new URL(isWrapped ? url : 'https://example.com');
+  return searchParams.get('url') ?? searchParams.get('q');
 }
 
 /** `https` for a link to a site that has http only. */

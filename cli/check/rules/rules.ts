@@ -65,7 +65,7 @@ const RULES_BY_TOPIC = {
       'Correct the link, or publish the page that it leads to.',
     ),
     LINK_REDIRECTED: notice(
-      'Internal links lead straight to their page.',
+      'Links lead straight to their page.',
       'Each click costs one more request.',
       'Link to the final address.',
     ),

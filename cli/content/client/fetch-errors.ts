@@ -113,6 +113,11 @@ function judgeRefusal(
       `The content service has no collection "${collection}" in its API (${shown}).`,
     ];
   }
+  if (status === 422 && /\bsite\b.*\b(?:not exist|not found|invalid)\b/i.test(said))
+    return [
+      'CONTENT_UNAVAILABLE',
+      'Set "site" in config/locales.ts to a handle of resources/sites.yaml, and build again.',
+    ];
   if (status === 422) {
     const fix = `Add the named filter to ${settings}.allowed_filters in config/statamic/api.php of the content service ("site" and "published" are needed), and build again.`;
     return ['CONTENT_FILTER_FORBIDDEN', fix, `The content service refused a filter (${shown})${said}.`];

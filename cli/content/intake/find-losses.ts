@@ -54,10 +54,13 @@ interface Found {
 
 /** Markup in a text that has none. */
 const MARKUP =
-  /<\/?(?:a|b|br|div|em|h[1-6]|i|li|ol|p|small|span|strong|su[bp]|u|ul)\b[^<>]*>|&(?:[a-z]{2,8}|#x?[\da-f]{2,6});/i;
-/** Markdown, HTML that was pasted as text, and tags of templates: pages show them as they are. */
+  /<\/?(?:a|b|blockquote|br|center|code|div|em|embed|figure|font|h[1-6]|hr|i|iframe|img|li|mark|object|ol|p|pre|s|section|small|span|strong|style|su[bp]|svg|t(?:able|[dhr])|u|ul|video)\b[^<>]*>|<\/script>|&(?:[a-z]{2,8}|#x?[\da-f]{2,6});/i;
+/** Markdown, HTML that was pasted as text, tags of templates, and what programs write in place of a text: pages show them as they are. */
 const SIGNS =
-  /(?<![\p{L}\p{N}*])\*\*(?=[\p{L}\p{N}\p{Pi}\p{Sc}"'¿¡(])[^*<\n]{0,200}[^\s*<]\*\*|(?<=^|[>\n])(?:# (?=\p{Lu})|#{2,6} (?=\p{L}))[^<\n]{0,60}|\[[^[\]<>\n]{1,200}\]\((?:https?:|mailto:|\/)|```|\| ?:?-{3,}(?= *:?\|)|\[\^\w{1,40}\]|&lt;\/?(?:[abi]|br|div|em|h[1-6]|li|[ou]l|p|span|strong)\b[^<>&]{0,200}&gt;|&amp;(?:amp|gt|lt|nbsp|quot|#\d{2,5});|\{\{ ?[\w:.]{1,60} ?\}\}/u;
+  /(?<![\p{L}\p{N}*])\*\*(?=[\p{L}\p{N}\p{Pi}\p{Sc}"'¿¡(])[^*<\n]{0,200}[^\s*<]\*\*|(?<=^|[>\n])(?:# (?=\p{Lu})|#{2,6} (?=\p{L}))[^<\n]{0,60}|\[[^[\]<>\n]{1,200}\]\((?:https?:|mailto:|\/)|```|\| ?:?-{3,}(?= *:?\|)|\[\^\w{1,40}\]|&lt;\/?(?:[abi]|br|div|em|h[1-6]|li|[ou]l|p|span|strong)\b[^<>&]{0,200}&gt;|&amp;(?:amp|gt|lt|nbsp|quot|#\d{2,5});|\{\{ ?[\w:.]{1,60} ?\}\}|^\[?\{"\w{1,40}":|\[object Object\]|\b(?:statamic:\/\/|(?:entry|asset)::\w)|(?<=^(?:<p>)?)(?:null|NULL|undefined|NaN)(?=(?:<\/p>)?$)/u;
+
+/** Addresses, and what only programs read. */
+const NEVER_SHOWN = /(?:url|^id|^slug|^status|^blueprint)$/;
 
 /** A file that visitors get after a form: no page shows or links it. */
 const GATED_KEY = 'file';
@@ -79,7 +82,7 @@ function collectFrom(value: unknown, path: string[], found: Found): void {
       if (isFileAddress(item)) found.files.add(item.trim());
     } else if (HTML_KEYS.has(key) && !PLAIN_SETS.has(type)) collectFromText(item, path, found);
     else if (key === 'url' && 'alt' in value && path.at(-2) !== GATED_KEY) found.files.add(item);
-    else if (!key.endsWith('url')) {
+    else if (!NEVER_SHOWN.test(key)) {
       const [sign] = (/[<&]/.test(item) ? MARKUP.exec(item) : null) ?? SIGNS.exec(item) ?? [];
       if (sign !== undefined) found.losses.push({ ...describeMarkup(sign), field: path.join('.') });
     }
@@ -292,11 +295,16 @@ function findInRow(row: Fields, { kind, fields, path }: RowPlace): readonly Fiel
         what: `"${label}"${quoteOf(value)} is not shown ${why}.`,
         fix: why.startsWith('without')
           ? 'Fill in the other field, or empty this one'
-          : 'Empty the field, or choose another kind of section',
+          : why.startsWith('with ')
+            ? 'Write plain text, or put it into a section of its own'
+            : 'Empty the field, or choose another kind of section',
       },
     ];
   });
 }
+
+/** More than paragraphs. */
+const FORMATTED = /<(?!\/?(?:p|br)\b)[a-z]/i;
 
 /** Why a field of the right kind is still not shown; null if it is shown. */
 function findReason(row: Fields, name: string, { kind, fields }: Omit<RowPlace, 'path'>): string | null {
@@ -307,6 +315,7 @@ function findReason(row: Fields, name: string, { kind, fields }: Omit<RowPlace, 
   if (kind === 'stats' && name === 'title' && fields.value !== undefined && isEmpty(row.value))
     return `without "${fields.value.label}"`;
   if (kind === 'quote' && name !== 'kind' && isEmpty(row.title)) return `without "${fields.title?.label}"`;
+  if (kind === 'form' && name === 'text' && FORMATTED.test(String(row.text))) return 'with links, lists or formatting';
   return name === 'image' && kind === 'split' && !isEmpty(row.screen) ? 'beside a product screen' : null;
 }
 

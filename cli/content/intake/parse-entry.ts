@@ -229,9 +229,9 @@ function withoutNullText(value: unknown): unknown {
 // Characters in texts of editors that nobody can read: control characters, which pages use as markers (tabs and line breaks are text),
 // and NO_TEXT in place of bytes that are not UTF-8.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this searches for them.
-const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufdd0]/g;
+const UNREADABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufdd0\ufffe\uffff]/g;
 /** JSON of a text with such a character. May also match an escaped backslash before one of these letters. */
-const IN_JSON = /\\[bfu]|\ufdd0/;
+const IN_JSON = /\\[bfu]|[\ufdd0\ufffe\uffff]/;
 
 interface ControlFault extends FieldFault {
   /** It has bytes that are not UTF-8. */

@@ -204,7 +204,10 @@ export function findRelated<T extends Identified>(entries: readonly T[], { id }:
   return entries.find((entry) => entry.id === id) ?? entries.find((entry) => isEntry(entry, id)) ?? null;
 }
 
-/** The name of a related entry that is missing: its title, or the text that was sent in place of an id. */
+/** An id, a slug or an address: no name of a person. */
+const NO_NAME = /^[\p{Ll}\p{N}_.-]+$|[@:/]/u;
+
+/** The name of a related entry that is missing: its title, or the name that was sent in place of an id. */
 export function nameOfRelation({ id, title }: Relation): string | null {
-  return title ?? (UUID.test(id) ? null : id);
+  return title ?? (UUID.test(id) || NO_NAME.test(id) ? null : id);
 }

@@ -19,6 +19,7 @@ import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { calendarPathOf, hrefOf, urlOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { hasCalendarFile } from '../../plan/visible-times.ts';
+import { printableText } from '../../text/printable-text.ts';
 import { createBlockInputs, createFormInput, createImage, findRelated, nameOfRelation } from './block-inputs.ts';
 import { createCards } from './card-inputs.ts';
 import type { PageContext } from './locale-context.ts';
@@ -122,9 +123,18 @@ function findPerson(context: PageContext, collection: 'team' | 'speakers', relat
     return createPerson(context, person);
   }
   const name = nameOfRelation(relation);
-  return name === null
-    ? null
-    : { name, position: null, department: null, photo: null, bio: null, languageTag: context.row.languageTag };
+  if (name !== null) {
+    const languageTag = context.row.languageTag;
+    return { name, position: null, department: null, photo: null, bio: null, languageTag };
+  }
+  context.notes.report({
+    code: 'PERSON_MISSING',
+    severity: 'warning',
+    where: { field: collection === 'team' ? 'author' : 'speakers' },
+    what: `The collection "${collection}" has no published entry "${printableText(relation.id, 80)}": the page was built without the person.`,
+    fix: 'Choose another person, or publish the entry.',
+  });
+  return null;
 }
 
 /** A webinar with its speakers and the form to register or to get the recording. */

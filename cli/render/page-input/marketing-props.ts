@@ -19,6 +19,7 @@ import type {
   UseCaseProps,
   WordsPageProps,
 } from '../../../templates/page-input.ts';
+import { plainTextOf } from '../../text/find-attributes.ts';
 import { createBanner } from './banner-input.ts';
 import { createBlockInputs, createFormInput, createImage, createLink } from './block-inputs.ts';
 import { createCards } from './card-inputs.ts';
@@ -272,7 +273,7 @@ function unlessEmpty<T, S extends SectionBody>(list: readonly T[], create: (list
 function createSectionForm(context: PageContext, section: Section, number: number) {
   return createFormInput(context, section.form ?? 'demo', {
     id: `section-form-${number}`,
-    texts: { ...section, button: section.cta_label },
+    texts: { ...section, text: section.text === null ? null : plainTextOf(section.text), button: section.cta_label },
   });
 }
 

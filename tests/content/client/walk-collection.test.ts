@@ -236,6 +236,13 @@ describe('walkCollection', () => {
       'Add the named filter to resources.collections.blog_articles.allowed_filters in config/statamic/api.php of the content service ("site" and "published" are needed), and build again.',
     ],
     [
+      422,
+      { message: 'Site [uk] does not exist.' },
+      'CONTENT_UNAVAILABLE',
+      'The content service answered 422 Unprocessable Entity and said: "Site [uk] does not exist".',
+      'Set "site" in config/locales.ts to a handle of resources/sites.yaml, and build again.',
+    ],
+    [
       500,
       {},
       'CONTENT_UNAVAILABLE',

@@ -54,6 +54,11 @@ describe('findLosses of text as another program writes it', () => {
     ['<p>&lt;p&gt;Ten&lt;/p&gt;</p>', '&lt;p&gt;'],
     ['<p>Fish &amp;amp; chips</p>', '&amp;amp;'],
     ['<p>{{ title }}</p>', '{{ title }}'],
+    ['null', 'null'],
+    ['<p>Read statamic://entry::1f.</p>', 'statamic://'],
+    ['<p>NULL</p>', 'NULL'],
+    ['[{"type":"paragraph"}]', '[{"type":'],
+    ['<p>See [object Object].</p>', '[object Object]'],
   ])('names the signs of %j', (text, sign) => {
     expect(signsIn(text)).toEqual([`TEXT_MARKUP content.0.text: ${sign}`]);
   });
@@ -64,11 +69,22 @@ describe('findLosses of text as another program writes it', () => {
     '<p>#1 of #fans, # 3</p><table><tr><th># of posts</th></tr></table>',
     '<p>[see below] (in short)</p>',
     '<p>a || b | --- no</p>',
+    '<p>null</p><p>and void</p>',
+    '<p>The answer was {"id": 1}.</p>',
     '<p>AT&amp;T, a &lt; b &amp; c &gt; d</p>',
     '<p>Write <code>**bold**</code> or:</p><pre># Heading &lt;p&gt;</pre>',
   ])('has nothing to say of %j', (text) => {
     expect(signsIn(text)).toEqual([]);
   });
+
+  it.each(['</script>', '<iframe src="https://a.example/">', '<td>', '<img src="a.png">'])(
+    'names %s in a text without markup',
+    (tag) => {
+      expect(findLosses(entry({ title: `A ${tag} page`, id: tag }))).toMatchObject([
+        { code: 'TEXT_MARKUP', field: 'title' },
+      ]);
+    },
+  );
 
   it('names them in a text without markup', () => {
     expect(findLosses(entry({ title: 'The **best** page' }))).toMatchObject([

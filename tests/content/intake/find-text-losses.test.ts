@@ -119,6 +119,10 @@ describe('fields of sections', () => {
       'sections.0.image: "Picture" is not shown beside a product screen.',
     ]);
     expect(hidden({ kind: 'form', form: 'demo', cta_label: 'Send' })).toEqual([]);
+    expect(hidden({ kind: 'form', form: 'demo', text: '<p>One.</p><p>Two.</p>' })).toEqual([]);
+    expect(hidden({ kind: 'form', form: 'demo', text: '<p>See <a href="/a/">a</a>.</p>' })).toEqual([
+      'sections.0.text: "Text" ("See  a .") is not shown with links, lists or formatting.',
+    ]);
     expect(hidden({ kind: 'quote', text: '<p>Author</p>' })).toEqual([
       'sections.0.text: "Text" ("Author") is not shown without "Heading".',
     ]);

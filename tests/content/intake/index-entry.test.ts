@@ -81,6 +81,17 @@ describe('indexEntry', () => {
     ]);
   });
 
+  it('names the place of a text in a list with empty ones, and a reference that is code', () => {
+    const chapters = [null, 'One', '', '**Two**'];
+    const author = '{"id":"ann","title":"Ann"}';
+    const indexed = indexEntry({ ...article, chapters, author }, { ...PLACE, collection: 'e-books' });
+    const warnings = 'warnings' in indexed ? indexed.warnings : [];
+    expect(warnings.map(({ code, where }) => `${code} ${where.field}`)).toEqual([
+      'FIELD_UNUSABLE author.id',
+      'TEXT_MARKUP chapters.3',
+    ]);
+  });
+
   it('reads a list that PHP sends as an object, because items before others were removed from it', () => {
     const content = { 1: { type: 'text', text: 'One' }, 4: { type: 'text', text: 'Four' } };
     expect(indexEntry({ ...article, content }, PLACE)).toMatchObject({ warnings: [] });

@@ -472,6 +472,17 @@ describe('parseGlobal', () => {
     });
   });
 
+  it('leaves out a figure that is a whole text, which no search can look for', () => {
+    const parsed = parseGlobal(
+      { sources: [{ figures: ['31 million', 'word '.repeat(6000)], source: 'A log.' }] },
+      { name: 'sources', site: 'en' },
+    );
+    expect(parsed).toMatchObject({
+      entry: { sources: [{ figures: ['31 million'], source: 'A log.' }] },
+      warnings: [{ where: { field: 'sources.0.figures.1' } }],
+    });
+  });
+
   it.each(['#1a2', '#1a2f', '#1A2B3C', '#1A2B3CFF'])('takes the colour %s', (background_color) => {
     expect(parseBanner({ background_color })).toMatchObject({ entry: { background_color }, warnings: [] });
   });

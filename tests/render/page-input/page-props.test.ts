@@ -133,6 +133,24 @@ describe('createTemplateInput', () => {
     ]);
   });
 
+  it.each([
+    ['Bob Ray', 'Bob Ray'],
+    ['Ангеліна', 'Ангеліна'],
+    [17, null],
+    ['nora-whitfield', null],
+    ['ann@example.com', null],
+    ['entry::abc', null],
+    ['0c997077-d253-5a5a-bed5-e206f9e5a355', null],
+  ])('shows the author %j as %j, and reports one that is no name', async (author, name) => {
+    const site = await smallSite({ rows: [page('en', 'blog'), article('en', 'a', { id: 'a' })] });
+    const context = site.contextOf('en');
+    const input = createTemplateInput(context, { route: site.routeOf('/blog/a/'), entry: articleEntry({ author }) });
+    expect(input.template === 'article' ? (input.props.author?.name ?? null) : input).toBe(name);
+    expect(context.notes.problems).toMatchObject(
+      name === null ? [{ code: 'PERSON_MISSING', where: { field: 'author' } }] : [],
+    );
+  });
+
   it('shows three related articles beside an article, never itself, and the blog form where its block exists', async () => {
     const rows = [page('en', 'blog'), ...['a', 'b', 'c', 'd', 'e'].map((slug) => article('en', slug, { id: slug }))];
     const site = await smallSite({ rows });

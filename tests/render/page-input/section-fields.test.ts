@@ -112,6 +112,17 @@ describe('half filled sections', () => {
     ]);
   });
 
+  it('shows the text of a form without its markup, and no caption of nothing beside a portrait', async () => {
+    const sections = [
+      { kind: 'form', form: 'demo', text: '<p>Fish &amp; <b>chips</b>.</p><p>Today.</p>' },
+      { kind: 'quote', title: 'Well said', image: '/assets/a.png' },
+    ];
+    const html = await show(pageEntry({ sections }));
+    expect(html).toContain('Fish &amp; chips. Today.</p>');
+    expect(html).not.toContain('&lt;p&gt;');
+    expect(html).not.toMatch(/<figcaption[^>]*><\/figcaption>/);
+  });
+
   it('are left out if nothing is filled in', async () => {
     const kinds = ['text', 'cta', 'quote', 'split'];
     const empty = kinds.map((kind) => ({ kind, title: ' ', text: '<p></p>' }));
