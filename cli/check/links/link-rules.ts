@@ -251,8 +251,8 @@ function describeFault(target: LinkTarget, href: string, isPublic: boolean): Des
 /** The address in a link that Outlook or Google Docs put in its place; null if it is none. */
 function wrappedIn(url: string): string | null {
   const isWrapped = /^https:\/\/(?:[\w.-]+\.safelinks\.protection\.outlook\.com\/|www\.google\.com\/url)\?/i.test(url);
-  const { searchParams } = new URL(isWrapped ? url : 'https://example.com');
-  return searchParams.get('url') ?? searchParams.get('q');
+  const wrapped = isWrapped ? new URL(url).searchParams : null;
+  return wrapped?.get('url') ?? wrapped?.get('q') ?? null;
 }
 
 /** `https` for a link to a site that has http only. */

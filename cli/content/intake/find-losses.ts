@@ -55,9 +55,24 @@ interface Found {
 /** Markup in a text that has none. */
 const MARKUP =
   /<\/?(?:a|b|blockquote|br|center|code|div|em|embed|figure|font|h[1-6]|hr|i|iframe|img|li|mark|object|ol|p|pre|s|section|small|span|strong|style|su[bp]|svg|t(?:able|[dhr])|u|ul|video)\b[^<>]*>|<\/script>|&(?:[a-z]{2,8}|#x?[\da-f]{2,6});/i;
-/** Markdown, HTML that was pasted as text, tags of templates, and what programs write in place of a text: pages show them as they are. */
-const SIGNS =
-  /(?<![\p{L}\p{N}*])\*\*(?=[\p{L}\p{N}\p{Pi}\p{Sc}"'¿¡(])[^*<\n]{0,200}[^\s*<]\*\*|(?<=^|[>\n])(?:# (?=\p{Lu})|#{2,6} (?=\p{L}))[^<\n]{0,60}|\[[^[\]<>\n]{1,200}\]\((?:https?:|mailto:|\/)|```|\| ?:?-{3,}(?= *:?\|)|\[\^\w{1,40}\]|&lt;\/?(?:[abi]|br|div|em|h[1-6]|li|[ou]l|p|span|strong)\b[^<>&]{0,200}&gt;|&amp;(?:amp|gt|lt|nbsp|quot|#\d{2,5});|\{\{ ?[\w:.]{1,60} ?\}\}|^\[?\{"\w{1,40}":|\[object Object\]|\b(?:statamic:\/\/|(?:entry|asset)::\w)|(?<=^(?:<p>)?)(?:null|NULL|undefined|NaN)(?=(?:<\/p>)?$)/u;
+/** What pages show as it is written, though it is no text. */
+const SIGNS = new RegExp(
+  [
+    // Markdown: bold words, headings, links, code, tables and footnotes.
+    /(?<![\p{L}\p{N}*])\*\*(?=[\p{L}\p{N}\p{Pi}\p{Sc}"'¿¡(])[^*<\n]{0,200}[^\s*<]\*\*/u,
+    /(?<=^|[>\n])(?:# (?=\p{Lu})|#{2,6} (?=\p{L}))[^<\n]{0,60}/u,
+    /\[[^[\]<>\n]{1,200}\]\((?:https?:|mailto:|\/)/u,
+    /```|\| ?:?-{3,}(?= *:?\|)|\[\^\w{1,40}\]/u,
+    // HTML that was pasted as text.
+    /&lt;\/?(?:[abi]|br|div|em|h[1-6]|li|[ou]l|p|span|strong)\b[^<>&]{0,200}&gt;|&amp;(?:amp|gt|lt|nbsp|quot|#\d{2,5});/u,
+    // Tags of templates, and what programs write in place of a text.
+    /\{\{ ?[\w:.]{1,60} ?\}\}|^\[?\{"\w{1,40}":|\[object Object\]|\b(?:statamic:\/\/|(?:entry|asset)::\w)/u,
+    /(?<=^(?:<p>)?)(?:null|NULL|undefined|NaN)(?=(?:<\/p>)?$)/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'u',
+);
 
 /** Addresses, and what only programs read. */
 const NEVER_SHOWN = /(?:url|^id|^slug|^status|^blueprint)$/;
