@@ -284,6 +284,7 @@ const page = z.object({
   /** The path at which the service itself would show the page. */
   uri: field.text,
   ...opening,
+  image_small: shown(field.asset, 'Picture on phones', { instructions: 'Empty: the same one.' }),
   cta_label: shown(field.text, 'Text of the button', { width: 50 }),
   cta_link: shown(field.link, 'Link of the button', { width: 50 }),
   second_label: shown(field.text, 'Text of the second, quiet button', { width: 50 }),
