@@ -76,7 +76,9 @@ const shownOnCards = {
     correction: shown(field.text, 'Last correction', {
       instructions: 'Page and change: "Page 31: the lily was a lid."',
     }),
-    corrected_words: shown(field.text, 'What stood there before', { instructions: 'Crossed out, above the correction.' }),
+    corrected_words: shown(field.text, 'What stood there before', {
+      instructions: 'Crossed out, above the correction.',
+    }),
   },
   webinars: {
     duration_minutes: shown(field.amount, 'Duration in minutes', { width: 50 }),
