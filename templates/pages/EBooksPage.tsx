@@ -13,9 +13,6 @@ import type { EBooksProps } from '../page-input.ts';
 import { Sections } from '../sections/Sections.tsx';
 import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
-/** Nobody needs a filter for as many books as these, or fewer. */
-const FEW = 3;
-
 export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNode {
   const { t, wordsLang } = useWords();
   const isEnd = page.pageNumber > 1 && page.pageNumber === page.lastPage;
@@ -47,7 +44,7 @@ export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNo
             ? t('e-books.numbers', { count: cards.length, from: before + 1, to: before + cards.length })
             : t('e-books.list')}
         </h2>
-        {isEnd && cards.length <= FEW ? null : <CategoryFilter categories={categories} />}
+        <CategoryFilter categories={categories} />
         {cards.length === 0 ? (
           <p lang={wordsLang}>{t('e-books.empty')}</p>
         ) : (
