@@ -81,6 +81,9 @@ const shownOnCards = {
     correction: shown(field.text, 'Last correction', {
       instructions: 'Page and change: "Page 31: the lily was a lid."',
     }),
+    corrected_words: shown(field.text, 'What stood there before', {
+      instructions: 'Crossed out, above the correction.',
+    }),
   },
   webinars: {
     duration_minutes: shown(field.amount, 'Duration in minutes', { width: 50 }),
@@ -289,6 +292,7 @@ const page = z.object({
   /** The path at which the service itself would show the page. */
   uri: field.text,
   ...opening,
+  image_small: shown(field.asset, 'Picture on phones', { instructions: 'Empty: the same one.' }),
   cta_label: shown(field.text, 'Text of the button', { width: 50 }),
   cta_link: shown(field.link, 'Link of the button', { width: 50 }),
   second_label: shown(field.text, 'Text of the second, quiet button', { width: 50 }),

@@ -19,6 +19,8 @@ export interface ImageInput {
   readonly srcset: string | null;
   /** Alternatives in order of preference. */
   readonly sources: readonly ImageSourceInput[];
+  /** Another picture, for small screens. */
+  readonly small?: ImageInput;
 }
 
 /** A `<source>` of an image: a better format, or a still for reduced motion. */

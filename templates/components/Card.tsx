@@ -59,6 +59,12 @@ export function Card({ card, level, isFirst = false, className = '', action }: C
         {fields.correction == null ? null : (
           <p className="card__text" lang={lang}>
             <b lang={wordsLang}>{t('common.corrected')}</b> {fields.correction}
+            {fields.corrected_words == null ? null : (
+              <>
+                <br />
+                <del>{fields.corrected_words}</del>
+              </>
+            )}
           </p>
         )}
         {startsAt === undefined ? (

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { ImageInput } from '../page-input.ts';
-import { ImageSources } from './ImageSources.tsx';
+import { ImageSources, SmallSources } from './ImageSources.tsx';
 
 interface ImageProps {
   readonly image: ImageInput;
@@ -28,10 +28,11 @@ export function Image({ image, sizes = '(min-width: 1200px) 50vw, 100vw', isFirs
       decoding={isFirst ? undefined : 'async'}
     />
   );
-  if (!isFirst && image.sources.length === 0) return img;
+  if (!isFirst && image.sources.length === 0 && image.small === undefined) return img;
   // Outside of <picture>, React would add a preload for an eager image to the document.
   return (
     <picture className="picture">
+      {image.small === undefined ? null : <SmallSources image={image.small} sizes={sizes} />}
       <ImageSources image={image} sizes={sizes} />
       {img}
     </picture>

@@ -38,7 +38,7 @@ export function EBookPage(book: EBookProps): ReactNode {
 }
 
 function EBookOpening({
-  book: { title, description, image, categories, pages, author, form },
+  book: { title, description, image, categories, pages, author, fields, form },
 }: {
   readonly book: EBookProps;
 }) {
@@ -55,9 +55,18 @@ function EBookOpening({
         <h1>{title}</h1>
         {description === null ? null : <p className="opening__subtitle">{description}</p>}
         <p className="e-book__facts" lang={wordsLang}>
-          {pages === null ? null : <span>{t('e-books.pages', { pages })}</span>}
-          {author === null ? null : <span>{t('article.author', { author: author.name })}</span>}
+          {[
+            pages === null ? [] : t('e-books.pages', { pages }),
+            author === null ? [] : t('article.author', { author: author.name }),
+          ]
+            .flat()
+            .join(' · ')}
         </p>
+        {fields.correction == null ? null : (
+          <p>
+            <b lang={wordsLang}>{t('e-books.corrected')}</b> {fields.correction}
+          </p>
+        )}
         <a className="button" href={`#${form.id}`} lang={wordsLang}>
           {t('e-books.toForm')}
         </a>

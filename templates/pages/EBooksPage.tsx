@@ -1,6 +1,7 @@
 // A page of the list of e-books.
 
 import type { ReactNode } from 'react';
+import { LIST_PAGE_SIZE } from '../../config/constants.ts';
 import type { CardFields } from '../../content/collections.ts';
 import { CardGrid } from '../components/CardGrid.tsx';
 import { CategoryFilter } from '../components/CategoryFilter.tsx';
@@ -14,7 +15,8 @@ import { MarketingBody, MarketingOpening } from './MarketingPage.tsx';
 
 export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNode {
   const { t, wordsLang } = useWords();
-  const isEnd = page.pageNumber === page.lastPage;
+  const isEnd = page.pageNumber > 1 && page.pageNumber === page.lastPage;
+  const before = (page.pageNumber - 1) * LIST_PAGE_SIZE;
   // Where to start, for those whom a shelf of books does not help.
   const start = page.sections[0]?.kind === 'features' ? page.sections.slice(0, 1) : [];
   return (
@@ -37,7 +39,11 @@ export function EBooksPage({ cards, categories, ...page }: EBooksProps): ReactNo
         data-list-page={page.pageNumber}
         data-list-last-page={page.lastPage}
       >
-        <h2 lang={wordsLang}>{t('e-books.list')}</h2>
+        <h2 lang={wordsLang}>
+          {isEnd
+            ? t('e-books.numbers', { count: cards.length, from: before + 1, to: before + cards.length })
+            : t('e-books.list')}
+        </h2>
         <CategoryFilter categories={categories} />
         {cards.length === 0 ? (
           <p lang={wordsLang}>{t('e-books.empty')}</p>
@@ -127,7 +133,7 @@ function Book({ x, y, width, title, spine, pages }: BookProps): ReactNode {
   const [fill, band] = coloursOf(spine);
   return (
     <g transform={`translate(${x} ${Math.round(y * 10) / 10})`}>
-      <rect width={LENGTH} height={width} rx="5" fill={fill} />
+      <rect width={LENGTH} height={width} rx="5" fill={fill} stroke={band} strokeWidth="1.5" />
       <path d={`M14 0v${width}M${LENGTH - 34} 0v${width}`} stroke={band} strokeWidth="5" />
       <g
         transform={`translate(30 ${Math.round(width / 2 + size * 0.34)})`}

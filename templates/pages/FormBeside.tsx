@@ -26,8 +26,12 @@ export function FormBeside({ page, form, section, look, children }: FormBesidePr
     <div className={`form-beside split split--top ${look ?? ''}`.trim()}>
       <div>
         <MarketingOpening {...page} image={null} screen={null} />
-        <a className="button button--quiet to-form" href={`#${form.form.id}`} lang={wordsLang}>
-          {t('common.toForm')}
+        <a
+          className="button button--quiet to-form"
+          href={`#${form.form.id}`}
+          lang={form.form.button === null ? wordsLang : undefined}
+        >
+          {form.form.button ?? t('common.toForm')}
         </a>
         <PagePicture image={page.image} screen={page.screen} />
         {section === null ? null : <Sections sections={[section]} />}

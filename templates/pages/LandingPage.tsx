@@ -10,7 +10,8 @@ import { findLastSubscription, isFormBlock } from './placed-forms.ts';
 import './LandingPage.css';
 
 export function LandingPage({ title, subtitle, image, content, form: ownForm }: LandingProps): ReactNode {
-  const { t, wordsLang } = useWords();
+  const words = useWords();
+  const { t, wordsLang } = words;
   const placed = content.find(isFormBlock) ?? null;
   const form = ownForm ?? placed?.form ?? null;
   // The first form stands beside the title, so that the last one of the content stays the last one of the page.
@@ -30,8 +31,12 @@ export function LandingPage({ title, subtitle, image, content, form: ownForm }: 
     <>
       <div className="landing split split--top">
         <PageOpening title={title} subtitle={subtitle} image={image}>
-          <a className="button to-form" href={`#${form.id}`} lang={wordsLang}>
-            {t('common.toForm')}
+          <a
+            className="button to-form"
+            href={`#${form.id}`}
+            lang={form.button === null ? wordsLang : langOf(words, form.languageTag)}
+          >
+            {form.button ?? t('common.toForm')}
           </a>
         </PageOpening>
         <Form form={form} />

@@ -24,6 +24,9 @@ const WORDS_BY_PAGE: Readonly<Record<string, SuccessWords>> = {
   'benchmarks-success': { title: 'success.benchmarksTitle', text: 'success.benchmarksText' },
 };
 
+/** Links that a page of its own has at least. */
+const ENOUGH = 3;
+
 export function SuccessPage({
   page,
   title,
@@ -56,7 +59,7 @@ export function SuccessPage({
         </a>
       </PageOpening>
       <Sections sections={sections} />
-      {next.length === 0 && article === null ? null : (
+      {hasLinks(sections) || (next.length === 0 && article === null) ? null : (
         <section className="section">
           <h2 className="section__small-title" lang={wordsLang}>
             {t('success.next')}
@@ -70,4 +73,10 @@ export function SuccessPage({
       )}
     </>
   );
+}
+
+/** Whether the page itself says where to go from here: then it needs no links that every page could have. */
+function hasLinks(sections: SuccessProps['sections']): boolean {
+  const items = sections.flatMap((section) => ('items' in section ? section.items : []));
+  return items.filter((item) => 'link' in item && item.link !== null).length >= ENOUGH;
 }

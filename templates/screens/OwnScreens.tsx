@@ -46,7 +46,10 @@ export function LetterFigure(): ReactNode {
         ))}
       </ol>
       <div className="query">
-        <p className="query__verdict pane__title">{t('section.screen.issueWrong')}</p>
+        <p className="query__verdict">
+          <b>{t('section.screen.issueWrong')}</b>
+        </p>
+        <p className="screen__label">{t('section.screen.letterSame')}</p>
       </div>
     </div>
   );
@@ -241,7 +244,7 @@ function Sheet({ title, children }: { readonly title: string; readonly children:
 }
 
 /** The topics of the letter, each with how much it grew, as written and as a number. */
-function useTopics() {
+export function useTopics() {
   const { t } = useFigures();
   return [
     t('section.screen.issueOne'),

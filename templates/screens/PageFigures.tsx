@@ -5,6 +5,7 @@ import type { WordKey } from '../../locales/words.ts';
 import { TimedSteps } from './AlertsScreen.tsx';
 import { Labels, Plot } from './FigureScreens.tsx';
 import { Drawn, FaceParts } from './faces.tsx';
+import { useTopics } from './OwnScreens.tsx';
 import { useFigures } from './parts.tsx';
 
 /** One fair die, thrown 6, 60 and 600 times: how often it showed 1 to 6. */
@@ -305,13 +306,14 @@ const ROWS_OF_DOTS = [
 /** How topics get into the letter: a dot each, fewer and larger after every question. */
 export function SieveFigure(): ReactNode {
   const { t, number } = useFigures();
+  const topics = useTopics();
   const leftOut = (...keys: WordKey[]) =>
     [t('section.screen.letterOut'), ...keys.map((key) => t(key))].join('\u00a0· ');
   const words = [
     [t('section.screen.letterRising'), leftOut('section.screen.letterOutOne', 'section.screen.letterOutThree')],
     [t('section.screen.letterPeople'), leftOut('section.screen.letterOutTwo')],
     [t('section.screen.letterLater'), leftOut('section.screen.letterOutFour')],
-    [t('section.screen.letterSent')],
+    [t('section.screen.letterSent'), topics.map(([topic]) => topic).join(' · ')],
   ] as const;
   return (
     <div className="rows">
@@ -321,7 +323,7 @@ export function SieveFigure(): ReactNode {
           <li key={title}>
             <p className="screen__chips">
               <b className="photo__text">{number(TOPICS[stage] ?? 0)}</b> <b className="pane__title">{title}</b>
-              {out === undefined ? null : <small>{out}</small>}
+              <small>{out}</small>
             </p>
             <Topics stage={stage} />
           </li>
@@ -337,7 +339,7 @@ function Topics({ stage }: { readonly stage: number }): ReactNode {
   const topics = TOPICS[stage] ?? 0;
   const rows = Math.ceil(topics / inRow);
   return (
-    <svg viewBox={`0 0 1060 ${rows * pitch}`} width="100%" aria-hidden="true">
+    <svg viewBox={`0 -8 1060 ${rows * pitch + 26}`} width="100%" aria-hidden="true">
       {Array.from({ length: topics }, (_, place) => {
         // Column by column, so that those that stay stand together at the start.
         const column = Math.floor(place / rows);

@@ -261,7 +261,7 @@ for (const [locale, words] of Object.entries(GUIDE_PAGES))
 
 const BOOKS = resolve(import.meta.dirname, '../../content/sample/assets/e-books');
 
-/** The upper part of a book, without what lies behind it on its cover. */
+/** A whole book, without what lies behind it on its cover. */
 for (const name of ['cover-1', 'cover-2', 'cover-7', 'cover-1-kz', 'cover-7-kz', 'cover-8-kz']) {
   const [, ground = '', , ...book] = readFileSync(resolve(BOOKS, `${name}.svg`), 'utf8')
     .trim()
@@ -269,6 +269,6 @@ for (const name of ['cover-1', 'cover-2', 'cover-7', 'cover-1-kz', 'cover-7-kz',
     .slice(0, -1);
   save(fileOf(`start-${name}`), 640, 400, [
     ground.replace('width="800" height="1000"', 'width="640" height="400"'),
-    put(92, -2, 0, 0.56, ...book),
+    put(146, -16, 0, 0.425, ...book),
   ]);
 }

@@ -246,6 +246,7 @@ const PAIRED_FIELDS = Object.fromEntries(
 const NEEDED: readonly (readonly [field: string, needed: string])[] = [
   ['cta_link', 'cta_label'],
   ['cta_label', 'cta_link'],
+  ['image_small', 'image'],
   ['second_link', 'second_label'],
   ['second_label', 'second_link'],
   ['link_label', 'link'],

@@ -5,12 +5,13 @@ import { HEADER_MENU } from '../../../config/menu.ts';
 import { PAGES } from '../../../config/pages.ts';
 import type { Block } from '../../../content/blocks.ts';
 import type { Entry } from '../../../content/collections.ts';
-import { placeInList } from '../../../content/fields.ts';
+import { type Asset, placeInList } from '../../../content/fields.ts';
 import type {
   BannerInput,
   CareersProps,
   ClientInput,
   ClientsProps,
+  ImageInput,
   MarketingProps,
   PersonInput,
   PlanInput,
@@ -41,7 +42,7 @@ export function createMarketingProps(context: PageContext, entry: PageEntry): Ma
   return {
     title: entry.title,
     subtitle: entry.subtitle,
-    image: entry.image === null ? null : createImage(context, entry.image),
+    image: entry.image === null ? null : createOpeningImage(context, entry.image, entry.image_small),
     screen: entry.screen,
     link: createLink(context, entry.cta_label, entry.cta_link),
     secondLink: createLink(context, entry.second_label, entry.second_link),
@@ -50,6 +51,11 @@ export function createMarketingProps(context: PageContext, entry: PageEntry): Ma
       createSection(context, section, { page: entry, number: index + 1, at: placeInList(entry.sections ?? [], index) }),
     ),
   };
+}
+
+function createOpeningImage(context: PageContext, image: Asset, small: Asset | null): ImageInput {
+  const input = createImage(context, image);
+  return small === null ? input : { ...input, small: context.images.resolve(small, input.alt) };
 }
 
 /** Whether a section shows the content of the page, which is otherwise below all sections. */
