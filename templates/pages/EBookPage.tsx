@@ -64,7 +64,7 @@ function EBookOpening({
         </p>
         {fields.correction == null ? null : (
           <p>
-            <b lang={wordsLang}>{t('e-books.corrected')}</b> {fields.correction}
+            <b lang={wordsLang}>{t('common.corrected')}</b> {fields.correction}
           </p>
         )}
         <a className="button" href={`#${form.id}`} lang={wordsLang}>
