@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { bindWords } from './components/bind-words.ts';
 import { Breadcrumbs } from './components/Breadcrumbs.tsx';
+import { bindWords } from './components/bind-words.ts';
 import { Card } from './components/Card.tsx';
 import { printSwitcher } from './components/print-switcher.ts';
 import { printSources } from './components/Sources.tsx';
