@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Breadcrumbs } from './components/Breadcrumbs.tsx';
+import { bindWords } from './components/bind-words.ts';
 import { Card } from './components/Card.tsx';
 import { printSwitcher } from './components/print-switcher.ts';
 import { printSources } from './components/Sources.tsx';
@@ -28,17 +29,18 @@ export function joinPage({ head, switcher, main, end }: PageParts, chrome: Chrom
 
 /** The card of an entry in a list. */
 export function renderCard(card: CardInput, words: WordsContextValue): string {
-  return renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <WordsContext value={words}>
       <Card card={card} level={3} />
     </WordsContext>,
   );
+  return bindWords(html);
 }
 
 function renderMain(input: PageInput, words: WordsContextValue): string {
   const known: (string | null)[] = [];
   const html = renderToStaticMarkup(createMain(input, words, known));
-  return printSources({ html, known, figures: input.figures, words });
+  return bindWords(printSources({ html, known, figures: input.figures, words }));
 }
 
 function createMain(input: PageInput, words: WordsContextValue, sources: (string | null)[]): ReactNode {

@@ -184,7 +184,12 @@ function Named(): ReactNode {
         const [angle, far] = [n * GOLDEN_ANGLE, GAP * Math.sqrt(n + 0.5)];
         return dot(round(x + Math.cos(angle) * far), round(y + Math.sin(angle) * far));
       })}
-      <text x={x} y={round(y + GAP * Math.sqrt(dots) + 17)} fill="currentColor" textAnchor="middle">
+      <text
+        x={x > 280 ? 360 : x}
+        y={round(y + GAP * Math.sqrt(dots) + 17)}
+        fill="currentColor"
+        textAnchor={x > 280 ? 'end' : 'middle'}
+      >
         {t(name)} {number(people)}
       </text>
     </g>

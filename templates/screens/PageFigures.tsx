@@ -147,7 +147,7 @@ function Threshold(): ReactNode {
   const at = (place: number) => `${(place / TILES.length) * 100}%`;
   return (
     <>
-      <line x1={at(TOO_WARM - COOLEST)} x2={at(TOO_WARM - COOLEST)} y1="6" y2="300" strokeDasharray="4 5" />
+      <line x1={at(TOO_WARM - COOLEST)} x2={at(TOO_WARM - COOLEST)} y1="6" y2="284" strokeDasharray="4 5" />
       <text x={at(TOO_WARM - COOLEST - 0.2)} y="96" textAnchor="end" fontWeight="600" className="plot__wide">
         {t('section.screen.heatMove')}
       </text>
@@ -167,7 +167,7 @@ export function HeatFigure(): ReactNode {
         <text y="34" className="tone--negative plot__large">
           {t('section.screen.heatTiles')}
         </text>
-        <text y="238" className="is-kestrel plot__large">
+        <text y="302" className="is-kestrel plot__large">
           {t('section.screen.heatFans')}
         </text>
         <Threshold />
