@@ -7,8 +7,9 @@ import { Image } from './Image.tsx';
 import { findPins, OfficesMap } from './OfficeMap.tsx';
 import './Offices.css';
 
-/** Text such as "on request" has no link. */
-/** Also as copied from a link. */
+/** As many offices as stand in one row. */
+const FEW = 4;
+/** Text such as "on request" has no link. Also as copied from a link. */
 const MAIL_ADDRESS = /^\s*(?:mailto:)?([^\s@,;<>]+@[^\s@,;<>]+)\s*$/i;
 
 interface OfficesProps {
@@ -31,7 +32,8 @@ export function Offices({ offices, level, isShort = false }: OfficesProps): Reac
     <div lang={wordsLang}>
       {pins.length === 0 ? null : <OfficesMap pins={pins} />}
       {isSame ? <p>{hours[0]}</p> : null}
-      <ul className="offices">
+      {/* A few stand in one row. */}
+      <ul className={offices.length > FEW ? 'offices stats people' : 'offices items'}>
         {inOrder.map((office) => (
           <Office key={office.title} office={office} level={level} hasHours={!isSame} />
         ))}
