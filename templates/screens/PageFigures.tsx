@@ -28,8 +28,8 @@ export function DiceFigure(): ReactNode {
         return (
           <div key={throws}>
             <Labels
-              start={`${t('section.screen.diceThrows', { n: throws })}${index === 0 ? ` · – – ${t('section.screen.diceSixth')}` : ''}`}
-              end={null}
+              start={t('section.screen.diceThrows', { n: throws })}
+              end={index === 0 ? `– – ${t('section.screen.diceSixth')}` : null}
             />
             <Plot height={282}>
               <line className="tone--neutral" x2="100%" y1="163" y2="163" strokeDasharray="3 5" />
