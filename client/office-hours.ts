@@ -13,9 +13,7 @@ export function showOfficeHours(): void {
     if (clock === null) continue;
     const isOpen = isOpenAt(clock, hours);
     line.dataset.state = isOpen ? 'open' : 'closed';
-    // At weekends the day is why.
-    const why = isOpen || closed === '%' || isWorkday(clock.day) ? '' : ` · ${sayWeekday(clock, languageOf(line))}`;
-    line.textContent = (isOpen ? open : closed).replace('%', clock.time) + why;
+    line.textContent = (isOpen ? open : closed).replace('%', clock.time);
   }
   for (const day of document.querySelectorAll<HTMLElement>('[data-day-zone]')) showDay(day);
 }

@@ -379,6 +379,7 @@ const office = z.object({
   phone: shown(field.text, 'Phone', { width: 50 }),
   email: shown(field.text, 'E-mail', { width: 50 }),
   languages: shown(field.text, 'Languages', { instructions: 'In which languages it answers.' }),
+  photo: shown(field.asset, 'Picture', { instructions: 'Its door, or its street.' }),
   coordinates: shown(field.coordinates, 'Place on the map', {
     instructions: 'Latitude and longitude as maps copy them: "53.34, -6.27". Empty: the office is not on the map.',
   }),

@@ -108,11 +108,6 @@ export function ownNameOf(languageTag: string): string {
   return name;
 }
 
-/** The name of a country or a part of the world in a language; '' if it has none. `region` is a code of ISO 3166 or UN M49. */
-export function regionNameOf(region: string, languageTag: string): string {
-  return new Intl.DisplayNames(languageTag, { type: 'region', fallback: 'none' }).of(region) ?? '';
-}
-
 function findOwnName(languageTag: string): string {
   const { language } = new Intl.Locale(languageTag);
   const name = new Intl.DisplayNames(languageTag, { type: 'language' }).of(language) ?? language;

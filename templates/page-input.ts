@@ -226,6 +226,8 @@ export interface OfficeInput {
   readonly email: string | null;
   /** In which it answers. */
   readonly languages: string | null;
+  /** Its door. */
+  readonly photo: ImageInput | null;
   /** In degrees. */
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
   /** Times of day on weekdays, such as '09:00'. */

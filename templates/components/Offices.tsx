@@ -1,14 +1,15 @@
-// Offices on a map, each with languages, hours, address, telephone and e-mail, by part of the world; or only their names, with the time there.
+// Offices on a map, then each with its door, the time there, languages, address, telephone and e-mail; or only their names, with the time there.
 
 import type { ReactNode } from 'react';
-import { regionNameOf } from '../../locales/formatter.ts';
 import { useWords } from '../contexts.ts';
 import type { OfficeInput } from '../page-input.ts';
+import { Image } from './Image.tsx';
 import { findPins, OfficesMap } from './OfficeMap.tsx';
 import './Offices.css';
 
-/** Text such as "on request" has no link. */
-/** Also as copied from a link. */
+/** As many offices as stand in one row. */
+const FEW = 4;
+/** Text such as "on request" has no link. Also as copied from a link. */
 const MAIL_ADDRESS = /^\s*(?:mailto:)?([^\s@,;<>]+@[^\s@,;<>]+)\s*$/i;
 
 interface OfficesProps {
@@ -20,28 +21,23 @@ interface OfficesProps {
 }
 
 export function Offices({ offices, level, isShort = false }: OfficesProps): ReactNode {
-  const { t, pageLanguageTag, wordsLang } = useWords();
+  const { t, wordsLang } = useWords();
   const pins = findPins(offices);
-  const map = pins.length === 0 ? null : <OfficesMap pins={pins} />;
-  const parts = [...Map.groupBy(offices, ({ timeZone }) => nameOfPart(timeZone, wordsLang ?? pageLanguageTag))];
-  if (isShort) return <Clocks offices={parts.flatMap(([, inPart]) => inPart)} />;
-  const Part = level === 2 ? 'h2' : 'h3';
+  // By part of the world, the first word of a time zone.
+  const inOrder = [...Map.groupBy(offices, ({ timeZone }) => timeZone?.split('/')[0] ?? '').values()].flat();
+  if (isShort) return <Clocks offices={inOrder} />;
   const hours = offices.map((office) => (office.hours === null ? '' : t('section.officeHours', office.hours)));
   const isSame = hours.length > 1 && hours.every((line) => line === hours[0]);
   return (
     <div lang={wordsLang}>
-      {map}
+      {pins.length === 0 ? null : <OfficesMap pins={pins} />}
       {isSame ? <p>{hours[0]}</p> : null}
-      {parts.map(([part, inPart]) => (
-        <div className="directory" key={part}>
-          {part === '' ? null : <Part className="directory__category">{part}</Part>}
-          <ul className="offices directory__items">
-            {inPart.map((office) => (
-              <Office key={office.title} office={office} level={part === '' ? level : level + 1} hasHours={!isSame} />
-            ))}
-          </ul>
-        </div>
-      ))}
+      {/* A few stand in one row. */}
+      <ul className={offices.length > FEW ? 'offices stats people' : 'offices items'}>
+        {inOrder.map((office) => (
+          <Office key={office.title} office={office} level={level} hasHours={!isSame} />
+        ))}
+      </ul>
     </div>
   );
 }
@@ -69,35 +65,27 @@ function Clocks({ offices }: { readonly offices: readonly OfficeInput[] }): Reac
   );
 }
 
-/** Parts of the world by the first word of a time zone, with their codes of the United Nations. */
-const PARTS: Readonly<Record<string, string>> = { Europe: '150', America: '019', Asia: '142', Africa: '002' };
-
-/** '' if it is not known. */
-function nameOfPart(timeZone: string | null, languageTag: string): string {
-  const code = PARTS[timeZone?.split('/')[0] ?? ''];
-  return code === undefined ? '' : regionNameOf(code, languageTag);
-}
-
 interface OfficeProps {
   readonly office: OfficeInput;
-  readonly level: number;
+  readonly level: 2 | 3;
   /** False if the hours of all offices are above them. */
   readonly hasHours: boolean;
 }
 
 function Office({ office, level, hasHours }: OfficeProps): ReactNode {
-  const Name = level === 2 ? 'h2' : level === 3 ? 'h3' : 'h4';
+  const Name = level === 2 ? 'h2' : 'h3';
   return (
     <li className="offices__item">
+      {office.photo === null ? null : <Image image={office.photo} sizes="(min-width: 600px) 22rem, 50vw" />}
       <Name className="offices__name">{office.title}</Name>
-      {office.languages === null ? null : <p>{office.languages}</p>}
       <OfficeHours office={office} hasHours={hasHours} />
+      {office.languages === null ? null : <p>{office.languages}</p>}
       <OfficeLines office={office} />
     </li>
   );
 }
 
-/** Hours on weekdays. A script adds the local time and whether the office is open. */
+/** Hours on weekdays. A script adds the local time, and that the office is open. */
 function OfficeHours({ office: { hours, timeZone }, hasHours }: Omit<OfficeProps, 'level'>): ReactNode {
   const { t } = useWords();
   if (hours === null) return null;
@@ -111,7 +99,7 @@ function OfficeHours({ office: { hours, timeZone }, hasHours }: Omit<OfficeProps
           data-office-zone={timeZone}
           data-hours={`${opens}-${closes}`}
           data-open={t('section.officeOpen', { time: '%' })}
-          data-closed={t('section.officeClosed', { time: '%' })}
+          data-closed={t('section.officeThere', { time: '%' })}
         />
       )}
     </>

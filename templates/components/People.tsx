@@ -12,13 +12,15 @@ interface PeopleProps {
   readonly level: 2 | 3 | 4;
   /** Portraits beside the words instead of above them. */
   readonly isRow?: boolean;
+  /** Without what is said about them. */
+  readonly isBrief?: boolean;
   /** Follows the people. */
   readonly children?: ReactNode;
 }
 
 const NAME_BY_LEVEL = { 2: 'h2', 3: 'h3', 4: 'h4' } as const;
 
-export function People({ people, level, isRow = false, children }: PeopleProps): ReactNode {
+export function People({ people, level, isRow = false, isBrief = false, children }: PeopleProps): ReactNode {
   const Name = NAME_BY_LEVEL[level];
   const { wordsLang } = useWords();
   return (
@@ -28,7 +30,7 @@ export function People({ people, level, isRow = false, children }: PeopleProps):
           {photo === null ? null : <Image image={photo} sizes="(min-width: 600px) 12rem, 40vw" />}
           <Name className="people__name">{name}</Name>
           {position === null ? null : <p className="people__position">{position}</p>}
-          {bio === null ? null : <p>{bio}</p>}
+          {bio === null || isBrief ? null : <p>{bio}</p>}
         </li>
       ))}
       {children}

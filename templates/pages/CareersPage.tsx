@@ -13,7 +13,7 @@ export function CareersPage({ departments, ...page }: CareersProps): ReactNode {
   const { t, wordsLang } = useWords();
   const hasTeamSection = page.sections.some(({ kind }) => kind === 'team');
   const hasJobs = page.sections.some(({ kind }) => kind === 'jobs');
-  const free = departments.filter(({ people }) => people.length % ROW === ROW - 1).map(({ title }) => title);
+  const free = departments.find(({ people }) => people.length % ROW === ROW - 1);
   return (
     <>
       <MarketingOpening {...page} />
@@ -24,8 +24,8 @@ export function CareersPage({ departments, ...page }: CareersProps): ReactNode {
             {departments.map(({ title, people }) => (
               <section className="directory" key={title}>
                 <h3>{title}</h3>
-                <People people={people} level={4} isRow>
-                  {hasJobs && free.includes(title) ? <Seat isFirst={title === free[0]} /> : null}
+                <People people={people} level={4} isRow isBrief>
+                  {hasJobs && title === free?.title ? <Seat /> : null}
                 </People>
               </section>
             ))}
@@ -37,7 +37,7 @@ export function CareersPage({ departments, ...page }: CareersProps): ReactNode {
 }
 
 /** A free place in the row of a department. */
-function Seat({ isFirst }: { readonly isFirst: boolean }): ReactNode {
+function Seat(): ReactNode {
   const { t } = useWords();
   return (
     <li className="people__item">
@@ -50,11 +50,11 @@ function Seat({ isFirst }: { readonly isFirst: boolean }): ReactNode {
         />
         <path d="M10 24V10H24M72 10H86V24M86 72V86H72M24 86H10V72" fill="none" stroke="#ff5a3c" strokeWidth="4" />
       </svg>
-      <h4 className="people__name">{t(isFirst ? 'careers.seatOne' : 'careers.seatTwo')}</h4>
+      <h4 className="people__name">{t('careers.seatOne')}</h4>
       <p className="people__position">
         <a href="#jobs">{t('careers.seatLink')}</a>
       </p>
-      {isFirst ? <p>{t('careers.seatText')}</p> : null}
+      <p>{t('careers.seatText')}</p>
     </li>
   );
 }

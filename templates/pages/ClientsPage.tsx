@@ -235,6 +235,11 @@ function Client({ client }: { readonly client: ClientInput }): ReactNode {
             <QuoteAuthor client={client} />
           </figure>
         )}
+        {story === null || story.before.figure === null || story.changed.figure === null ? null : (
+          <p className="clients__figure">
+            <strong>{story.changed.figure}</strong> {t('clients.before')}: {story.before.figure}
+          </p>
+        )}
         {storyLink === null ? null : (
           <Anchor className="arrow-link" href={storyLink.href} isOuter={storyLink.isOuter}>
             {storyLink.label}

@@ -21,6 +21,9 @@ export function DemoPage({ title, subtitle, image, screen, content, sections, fo
             subtitle={subtitle ?? t('demo.subtitle')}
             subtitleLang={subtitle === null ? wordsLang : undefined}
           />
+          <a className="button button--quiet to-form" href={`#${form.id}`} lang={wordsLang}>
+            {t('demo.toForm')}
+          </a>
           <PagePicture image={image} screen={screen} />
           {content.length === 0 && sections.length === 0 ? <Agenda /> : <Blocks blocks={content} />}
         </div>

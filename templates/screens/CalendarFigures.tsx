@@ -58,14 +58,27 @@ function Day({ week, day }: { readonly week: number; readonly day: number }): Re
 
 const ELEVEN = Array.from({ length: 11 }, (_, index) => index + 1);
 const LEAF = 104;
+/** From one row of leaves to the next. */
+const LEAF_ROW = 144;
 
-/** Leaves of a desk calendar: eleven crossed out by hand, and the twelfth. */
+/** Leaves of a desk calendar: eleven crossed out by hand, and the twelfth. In two rows on phones. */
 export function ElevenFigure(): ReactNode {
+  return (
+    <>
+      <Leaves columns={12} className="scene wide" />
+      <Leaves columns={6} className="scene plot__narrow" />
+    </>
+  );
+}
+
+function Leaves({ columns, className }: { readonly columns: number; readonly className: string }): ReactNode {
   const { number } = useFigures();
+  const place = (day: number) =>
+    `translate(${((day - 1) % columns) * LEAF + 2} ${Math.floor((day - 1) / columns) * LEAF_ROW + 4})`;
   return (
     <svg
-      className="scene"
-      viewBox="0 0 1244 136"
+      className={className}
+      viewBox={`0 0 ${columns * LEAF - 4} ${(12 / columns) * LEAF_ROW - 8}`}
       fontSize="46"
       fontWeight="640"
       letterSpacing="-1"
@@ -73,7 +86,7 @@ export function ElevenFigure(): ReactNode {
       aria-hidden="true"
     >
       {ELEVEN.map((day) => (
-        <g key={day} transform={`translate(${(day - 1) * LEAF + 2} 4)`}>
+        <g key={day} transform={place(day)}>
           <Leaf head="#b6c2e6" paper="#ffffff" ink="#76819f" text={number(day)} />
           <path
             transform={`rotate(${((day * 7) % 5) * 3 - 6} 48 78)`}
@@ -85,7 +98,7 @@ export function ElevenFigure(): ReactNode {
           />
         </g>
       ))}
-      <g transform={`translate(${ELEVEN.length * LEAF + 2} 4)`}>
+      <g transform={place(12)}>
         <Leaf head="#101b3b" paper="#1d53e0" ink="#ffffff" text={number(12)} />
         <path d="M22 106l9 6-9 6M38 118h16" fill="none" stroke="#b9d0ff" strokeWidth="4" />
       </g>

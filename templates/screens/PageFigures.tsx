@@ -29,8 +29,8 @@ export function DiceFigure(): ReactNode {
         return (
           <div key={throws}>
             <Labels
-              start={`${t('section.screen.diceThrows', { n: throws })}${index === 0 ? ` · – – ${t('section.screen.diceSixth')}` : ''}`}
-              end={null}
+              start={t('section.screen.diceThrows', { n: throws })}
+              end={index === 0 ? `– – ${t('section.screen.diceSixth')}` : null}
             />
             <Plot height={282}>
               <line className="tone--neutral" x2="100%" y1="163" y2="163" strokeDasharray="3 5" />
@@ -426,7 +426,7 @@ export function KeptFigure(): ReactNode {
         <p className="photo__text">
           {t('section.screen.keptStart')} <Cover width={5} rule={7} /> {t('section.screen.keptEnd')}
         </p>
-        <Cover width={38} height={5} rule={t('section.screen.keptPhoto')} isWide />
+        <Cover width={38} height={3} rule={t('section.screen.keptPhoto')} isWide />
       </div>
       <div className="query close">
         <p>{t('section.screen.keptNever')}</p>
@@ -469,7 +469,7 @@ const point = (minute: number, radius: number) => {
 function Dial(): ReactNode {
   const { t, number } = useFigures();
   return (
-    <svg className="scene" viewBox="0 0 560 290" fontSize="15" fontWeight="600" textAnchor="middle" aria-hidden="true">
+    <svg className="scene" viewBox="0 0 560 290" fontSize="20" fontWeight="600" textAnchor="middle" aria-hidden="true">
       {FILLS.map((fill, part) => {
         const [from = 0, to = 30] = PARTS.slice(part);
         return (
@@ -499,10 +499,10 @@ function Dial(): ReactNode {
           </text>
         );
       })}
-      <text x="280" y="246" fontSize="92" fontWeight="640" letterSpacing="-4" fill="currentColor">
+      <text x="280" y="240" fontSize="92" fontWeight="640" letterSpacing="-4" fill="currentColor">
         {number(30)}
       </text>
-      <text x="280" y="274" fill="currentColor">
+      <text x="280" y="272" fill="currentColor">
         {t('section.screen.minutes')}
       </text>
     </svg>

@@ -1,4 +1,4 @@
-// A comparison table. The first cell of each row is its heading; a row with nothing else begins a group. Columns of numbers have bars. On phones, each row is a group of values
+// A comparison table. The first cell of each row is its heading; a row with nothing else begins a group, or holds for all columns if it is the last one. Columns of numbers have bars. On phones, each row is a group of values
 // labelled with their column; on medium screens the table scrolls.
 
 import type { ReactNode } from 'react';
@@ -38,10 +38,10 @@ export function ComparisonSection({ section }: SectionProps<'comparison'>): Reac
             <tbody key={first}>
               {title === null ? null : (
                 <tr className="comparison__group">
-                  <th scope="rowgroup">{title}</th>
-                  {columns.map((column) => (
-                    <td key={column} />
-                  ))}
+                  <th scope="rowgroup" colSpan={members.length === 0 ? head.length : undefined}>
+                    {title}
+                  </th>
+                  {members.length === 0 ? null : columns.map((column) => <td key={column} />)}
                 </tr>
               )}
               {members.map((cells, index) => (

@@ -182,6 +182,7 @@ const OFFICE: OfficeInput = {
   phones: [{ text: '+380 44 000 00 00', href: 'tel:+380440000000' }],
   email: 'kyiv@example.com',
   languages: 'Ukrainian, English',
+  photo: imageOf('door'),
   place: { latitude: 50.45, longitude: 30.52 },
   hours: { opens: '09:00', closes: '18:00' },
   timeZone: 'Europe/Kyiv',

@@ -193,9 +193,9 @@ function createForeignLink({ site, routes }: LocaleContext, item: MenuItem, labe
 }
 
 /** The first office of the locale, for the footer. */
-function createMainOffice({ collections }: LocaleContext): ChromeInput['office'] {
-  const [office] = collections.offices;
-  return office === undefined ? null : createOffice(office);
+function createMainOffice(context: LocaleContext): ChromeInput['office'] {
+  const [office] = context.collections.offices;
+  return office === undefined ? null : createOffice(context, office);
 }
 
 /** The home page of every locale. */

@@ -51,20 +51,22 @@ function createStory(client: Entry<'clients'>): ClientInput['story'] {
   };
 }
 
-export function createOffice(office: Entry<'offices'>): OfficeInput {
+export function createOffice(context: LocaleContext, office: Entry<'offices'>): OfficeInput {
   const { title, city, country, address, email, languages, coordinates, opens, closes, time_zone } = office;
   return {
     ...{ title, city, country, address, email, languages },
     phones: splitPhones(office),
+    photo: office.photo === null ? null : createImage(context, office.photo),
     place: coordinates,
     hours: opens === null || closes === null ? null : { opens, closes },
     timeZone: time_zone,
   };
 }
 
-export function createOffices({ collections, notes }: PageContext): readonly OfficeInput[] {
-  notes.show('office', 'offices', collections.offices);
-  return collections.offices.map(createOffice);
+export function createOffices(context: PageContext): readonly OfficeInput[] {
+  const { offices } = context.collections;
+  context.notes.show('office', 'offices', offices);
+  return offices.map((office) => createOffice(context, office));
 }
 
 /** The questions of `faq` that belong to a page and have an answer. */
