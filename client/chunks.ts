@@ -6,6 +6,14 @@ import { readStored, writeStored } from './storage.ts';
 
 const GUARD = 'reloaded-at';
 
+let isLeaving = false;
+
+/** Firefox ends the requests of a page as soon as a visitor leaves it. A reload would keep the visitor there. */
+export function watchLeaving(): void {
+  addEventListener('beforeunload', () => (isLeaving = true));
+  addEventListener('pageshow', () => (isLeaving = false));
+}
+
 /**
  * Imports a module.
  * @throws the error of the import, if a reload would not help.
@@ -14,7 +22,7 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
   try {
     return await load();
   } catch (cause) {
-    if (!isLoadFailure(cause) || !navigator.onLine || !claimReload(Date.now())) throw cause;
+    if (isLeaving || !isLoadFailure(cause) || !navigator.onLine || !claimReload(Date.now())) throw cause;
     location.reload();
     return new Promise(() => {});
   }

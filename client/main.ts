@@ -1,6 +1,6 @@
 // The script of every page: links, header, in-page navigation and its loading bar. Everything else is loaded on demand.
 
-import { loadChunk } from './chunks.ts';
+import { loadChunk, watchLeaving } from './chunks.ts';
 import { startHeader } from './header/header.ts';
 import { startMenus } from './header/menus.ts';
 import { findTarget } from './links/fragment.ts';
@@ -10,6 +10,7 @@ import { isSwappable, loadStylesheets, swapPage } from './navigation/swap-page.t
 import { startPage } from './page.ts';
 import { startChatOnScroll } from './third-parties/chat-on-scroll.ts';
 
+watchLeaving();
 startLinks();
 startHeader();
 startMenus();

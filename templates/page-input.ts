@@ -595,8 +595,6 @@ export interface HeadInput {
     readonly publishedTime: string | null;
     readonly modifiedTime: string | null;
   };
-  readonly previousHref: string | null;
-  readonly nextHref: string | null;
 }
 
 /** A picture for social networks. */

@@ -42,7 +42,7 @@ const MOST_MINUTES = 30;
 
 /** Tags that differ between pages. All others are the same for a locale and layout. */
 const OWN_TAG =
-  /^(title|script ld|(meta|link) (description|robots|canonical|alternate hreflang|prev|next|og:(title|type|url|description|image.*|locale:alternate)|article:.*))$/;
+  /^(title|script ld|(meta|link) (description|robots|canonical|alternate hreflang|og:(title|type|url|description|image.*|locale:alternate)|article:.*))$/;
 
 /** Creates the pages, and stores their shared parts by key. */
 export function createPageDescriber(): {
@@ -149,8 +149,6 @@ function describeHead(input: PageInput): PlannedHead {
     robots: head.isIndexable ? null : 'noindex,follow',
     canonical: head.canonical,
     alternates: head.alternates.map(({ hreflang, href }) => ({ language: hreflang, href })),
-    previous: head.previousHref,
-    next: head.nextHref,
     type: openGraph.type,
     locales: openGraph.localeAlternates,
     image,

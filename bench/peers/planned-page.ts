@@ -32,8 +32,6 @@ export interface PlannedHead {
   readonly robots: string | null;
   readonly canonical: string | null;
   readonly alternates: readonly { readonly language: string; readonly href: string }[];
-  readonly previous: string | null;
-  readonly next: string | null;
   readonly type: string;
   readonly locales: readonly string[];
   readonly image: Omit<PlannedImage, 'src'> & { readonly url: string };

@@ -112,7 +112,6 @@ export function isStructuredData(name: string, { type }: Attributes): boolean {
 }
 
 const LOADING_RELATIONS = new Set(['stylesheet', 'icon', 'apple-touch-icon', 'manifest', 'preload', 'modulepreload']);
-const LINKING_RELATIONS = new Set(['alternate', 'next', 'prev']);
 
 const readLink: ReadTag = ({ href, rel = '', ...attributes }, found) => {
   if (href === undefined || href.trim() === '') return;
@@ -122,7 +121,7 @@ const readLink: ReadTag = ({ href, rel = '', ...attributes }, found) => {
   if (relations.includes('canonical')) addCanonical(href, found);
   else if (relations.includes('alternate') && hreflang !== undefined) found.alternates.push({ hreflang, href });
   else if (relations.some((name) => LOADING_RELATIONS.has(name))) found.assets.push(href);
-  else if (relations.some((name) => LINKING_RELATIONS.has(name))) found.links.push(href);
+  else if (relations.includes('alternate')) found.links.push(href);
 };
 
 function addCanonical(href: string, found: Found): void {

@@ -7,7 +7,15 @@ import { findTarget } from '../links/fragment.ts';
 import { isPagePath, lacksSlash } from '../links/links.ts';
 import { endPage, startPage } from '../page.ts';
 import { wait } from '../wait.ts';
-import { announceOffline, announcePage, focus, rememberFocus, restoreFocus, startAnnouncing } from './announce.ts';
+import {
+  announceOffline,
+  announcePage,
+  focus,
+  focusMain,
+  rememberPlace,
+  restorePlace,
+  startAnnouncing,
+} from './announce.ts';
 import { type Arrival, findArrival } from './find-arrival.ts';
 import { holdTarget, releaseTarget } from './hold-target.ts';
 import { isCached } from './load-page.ts';
@@ -26,6 +34,9 @@ export function startNavigation(): void {
   startLoadingBar();
   startAnnouncing();
   navigation.addEventListener('navigate', intercept);
+  // The browser keeps the place of a page that it loads itself, as after a reload.
+  navigation.addEventListener('navigatesuccess', () => (history.scrollRestoration = 'auto'));
+  history.scrollRestoration = 'auto';
   if (location.hash !== '' && wasOpened()) holdTarget();
   // Loaded now, because it cannot be loaded while offline.
   requestIdle(() => void import('./error-view.ts').catch(() => {}));
@@ -50,8 +61,9 @@ function intercept(event: NavigateEvent): void {
     announceOffline();
     return;
   }
-  const { key } = navigation.currentEntry ?? {};
-  if (key !== undefined) rememberFocus(key);
+  // Else the visitor goes on before the page of this entry shows.
+  if (location.pathname === shownPath) rememberPlace();
+  history.scrollRestoration = 'manual';
   const handler = isQueryOfList(url) ? changeQuery : () => navigate(event, url);
   event.intercept({ focusReset: 'manual', scroll: 'manual', handler });
 }
@@ -135,17 +147,10 @@ async function show(event: NavigateEvent, page: Document, url: URL): Promise<voi
 
 function settle(event: NavigateEvent, { hash }: URL): void {
   announcePage();
-  if (event.navigationType === 'traverse') {
-    restoreFocus(navigation.currentEntry?.key ?? null);
-    // Not smooth, unlike links within a page.
-    document.documentElement.style.scrollBehavior = 'auto';
-    event.scroll();
-    document.documentElement.style.removeProperty('scroll-behavior');
-    return;
-  }
+  if (event.navigationType === 'traverse' && restorePlace()) return;
   scrollTo({ top: 0, behavior: 'instant' });
   const target = findTarget(hash);
-  if (target === null) restoreFocus(null);
+  if (target === null) focusMain();
   else {
     // Smooth if the styles say so, which depends on `prefers-reduced-motion`.
     target.scrollIntoView();

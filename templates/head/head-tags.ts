@@ -20,8 +20,6 @@ export function createHeadTags(
     ...robotsTags(head),
     ...optional(head.canonical, (href) => link({ rel: 'canonical', href })),
     ...head.alternates.map(({ hreflang, href }) => link({ rel: 'alternate', hreflang, href })),
-    ...optional(head.previousHref, (href) => link({ rel: 'prev', href })),
-    ...optional(head.nextHref, (href) => link({ rel: 'next', href })),
     ...optional(site.feed, ({ href, title }) => link({ rel: 'alternate', type: 'application/atom+xml', href, title })),
     ...openGraphTags(head, site),
     link({ rel: 'icon', href: site.icons.png, sizes: '48x48', type: 'image/png' }),

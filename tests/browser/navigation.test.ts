@@ -117,6 +117,46 @@ describe('a navigation in the page', () => {
     expect(host.requested.filter((path) => path === '/pricing/')).toHaveLength(1);
   });
 
+  it('goes back to the place of a page at once, although links within a page scroll smoothly', async () => {
+    const { page } = await open('/about/', { reducedMotion: 'no-preference' });
+    await scrollTo(page, 900);
+    await follow(page, '/pricing/');
+    await waitForRoute(page, 'pricing___en');
+    await scrollTo(page, 2500);
+    await page.evaluate(() => {
+      const tops = new Set<number>();
+      Object.assign(window, { tops });
+      const look = () => {
+        if (document.body.dataset.route === 'about___en') tops.add(scrollY);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.goBack();
+    await waitForRoute(page, 'about___en');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+    expect(await page.evaluate(() => [...Reflect.get(window, 'tops')])).toEqual([900]);
+  });
+
+  it('keeps the place of each page when a visitor goes back before the next one shows', async () => {
+    const { page } = await open('/about/');
+    await follow(page, '/pricing/');
+    await waitForRoute(page, 'pricing___en');
+    await scrollTo(page, 700);
+    await follow(page, '/product/');
+    await waitForRoute(page, 'product___en');
+    await scrollTo(page, 300);
+    await page.evaluate(async () => {
+      const back = navigation.back();
+      back.finished?.catch(() => {});
+      await back.committed;
+      await navigation.forward().finished;
+    });
+    await page.goBack();
+    await waitForRoute(page, 'pricing___en');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+  });
+
   it('goes to the target of a fragment, on the page and on the next one', async () => {
     const { page, address } = await open('/about/');
     await follow(page, '/clients/#industry-retail');

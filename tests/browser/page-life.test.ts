@@ -226,6 +226,16 @@ describe('prefetching', () => {
 describe('a script that does not load', () => {
   const FORM_SCRIPT = /\/assets\/RequestForm\.island-/;
 
+  it('does not keep a visitor who leaves: Firefox ends the requests of a page before it has the next one', async () => {
+    host.answer(FORM_SCRIPT, status(404));
+    const { page } = await open('/demo/');
+    await markDocument(page);
+    await page.evaluate(() => void dispatchEvent(new Event('beforeunload')));
+    await page.focus('[name=first_name]');
+    await page.waitForTimeout(1000);
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
   it('reloads its page once, and not again within a minute; the plain form stays', async () => {
     host.answer(FORM_SCRIPT, status(404));
     const { page } = await open('/demo/');

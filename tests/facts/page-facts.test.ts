@@ -8,7 +8,6 @@ describe('parsePageFacts', () => {
         '<link rel="canonical" href="https://www.example.com/a/?x=1&amp;y=2"/>' +
         '<link rel="alternate" hrefLang="uk" href="https://www.example.com/ua/a/"/>' +
         '<link rel="alternate" type="application/atom+xml" href="/blog/feed.xml"/>' +
-        '<link rel="next" href="/blog/page/2/"/>' +
         '<meta name="description" content="Tom &amp; Ann"/><meta property="og:url" content="https://www.example.com/a/"/>' +
         '<meta name="robots" content="noindex, follow"/></head><body><h1 id="top">A</h1></body></html>',
     );
@@ -18,7 +17,7 @@ describe('parsePageFacts', () => {
       language: 'en',
       canonical: 'https://www.example.com/a/?x=1&y=2',
       alternates: [{ hreflang: 'uk', href: 'https://www.example.com/ua/a/' }],
-      links: ['/blog/feed.xml', '/blog/page/2/'],
+      links: ['/blog/feed.xml'],
       assets: [],
       ids: ['top'],
       headingCount: 1,

@@ -24,12 +24,11 @@ describe('createHeadTags', () => {
     expect(tags[1]?.attributes['http-equiv']).toBe('Content-Security-Policy');
   });
 
-  it('writes description, canonical, alternates, neighbours, feed, style and script', () => {
-    const tags = tagsOf({ previousHref: `${ORIGIN}/blog/`, nextHref: `${ORIGIN}/blog/page/3/` });
+  it('writes description, canonical, alternates, feed, style and script', () => {
+    const tags = tagsOf({});
     expect(contentOf(tags, 'description')).toEqual(['Three signals.']);
     expect(hrefsOf(tags, 'canonical')).toEqual([`${ORIGIN}/blog/crisis/`]);
     expect(tags.flatMap(({ attributes }) => attributes.hreflang ?? [])).toEqual(['en', 'x-default']);
-    expect([...hrefsOf(tags, 'prev'), ...hrefsOf(tags, 'next')]).toEqual([`${ORIGIN}/blog/`, `${ORIGIN}/blog/page/3/`]);
     expect(hrefsOf(tags, 'stylesheet')).toEqual(['/assets/main.css']);
     expect(tags.filter(({ tag }) => tag === 'script').map(({ attributes }) => attributes)).toEqual([
       { type: 'module', src: '/assets/main.js' },

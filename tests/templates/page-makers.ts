@@ -516,8 +516,6 @@ export function headWith(changes: Partial<HeadInput> = {}): HeadInput {
       publishedTime: '2026-01-02T23:30:00.000Z',
       modifiedTime: null,
     },
-    previousHref: null,
-    nextHref: null,
     ...changes,
   };
 }

@@ -172,8 +172,6 @@ const head = fc.record({
   canonical: fc.option(href),
   isIndexable: fc.boolean(),
   alternates: fc.array(fc.record({ hreflang: fc.constantFrom('en', 'uk', 'x-default'), href }), { maxLength: 3 }),
-  previousHref: fc.option(href),
-  nextHref: fc.option(href),
   openGraph: fc.record({
     type: fc.constantFrom('website' as const, 'article' as const),
     locale: fc.option(fc.constantFrom('en_US', 'uk_UA')),

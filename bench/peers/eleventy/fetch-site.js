@@ -237,7 +237,7 @@ function createListPage(locale, page) {
   const title = `${nameOf(list.list.title)} | ${organization.name}`;
   const here = fill(words.pageOf, { page, lastPage });
   const others = isFirst ? {} : { alternates: [], locales: [] };
-  const head = { ...list.head, title, canonical: `${origin}${path}`, previous, next, ...others };
+  const head = { ...list.head, title, canonical: `${origin}${path}`, ...others };
   const crumb = { name: nameOf(list.breadcrumbs.at(-1).name), href: path };
   const breadcrumbs = isFirst ? list.breadcrumbs : [...list.breadcrumbs, crumb];
   const start = 1 + (page - 1) * LIST_PAGE_SIZE;

@@ -125,8 +125,6 @@ function renderHead(head) {
     when(head.robots, meta('robots')),
     when(head.canonical, link('canonical')),
     each(head.alternates, ({ language, href }) => `<link rel="alternate" hreflang="${language}" href="${esc(href)}">`),
-    when(head.previous, link('prev')),
-    when(head.next, link('next')),
     property('og:title')(head.title),
     property('og:type')(head.type),
     when(head.canonical, property('og:url')),

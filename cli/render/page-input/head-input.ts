@@ -9,7 +9,7 @@ import { canonicalOf } from '../../paths/site-path.ts';
 import { prefixOf } from '../../plan/redirects/find-redirect.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { webAddressOf } from '../../plan/social-links.ts';
-import { feedHref, findListPage } from './list-props.ts';
+import { feedHref } from './list-props.ts';
 import type { LocaleContext, PageContext } from './locale-context.ts';
 import { descriptionWithoutEntry, listPageOf, nameOfPage, titleWithoutEntry } from './page-names.ts';
 import type { RoutedEntry } from './page-props.ts';
@@ -31,7 +31,6 @@ const BRAND_ONLY: ShareText = { title: null, kicker: null, picture: null };
 /** The head of a page. */
 export function createHead(context: PageContext, { route, entry }: RoutedEntry): HeadInput {
   const { site } = context;
-  const listPage = findListPage(context, route);
   const alternatePrefixes = new Set(route.alternates.map(({ href }) => prefixOf(href.slice(site.origin.length))));
   const alternateLocales = site.locales.filter(
     (locale) => locale !== route.locale && alternatePrefixes.has(localeRow(locale).prefix),
@@ -50,8 +49,6 @@ export function createHead(context: PageContext, { route, entry }: RoutedEntry):
       publishedTime: isArticle ? context.localMoment(entry?.date ?? null) : null,
       modifiedTime: isArticle ? context.localMoment(route.lastModified) : null,
     },
-    previousHref: listPage?.previousHref ?? null,
-    nextHref: listPage?.nextHref ?? null,
   };
 }
 

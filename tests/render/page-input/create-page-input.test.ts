@@ -87,8 +87,6 @@ describe('createPageInputs', () => {
         title: 'Blog – page 2 | Murmurlens',
         description: 'How we count. Page 2.',
         canonical: 'https://www.example.com/blog/page/2/',
-        previousHref: '/blog/',
-        nextHref: null,
       });
     });
   });
