@@ -12,6 +12,7 @@ const CYRILLIC = /\p{sc=Cyrillic}/u;
 
 /** Printed HTML with spaces at which no line breaks. */
 export function bindWords(html: string): string {
+  if (!CYRILLIC.test(html)) return html;
   return html.replace(TOKEN, (token) =>
     token.startsWith('<') || !CYRILLIC.test(token)
       ? token
