@@ -9,7 +9,7 @@ import { Volume } from './HealthScreen.tsx';
 import { OtherQuestions } from './LaunchScreen.tsx';
 import { KESTREL, PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
 import { BluesScene, FlagScene, RoundScene } from './misses.tsx';
-import { BANK, Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
+import { AppMark, BANK, Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
 import { PegScene } from './peg.tsx';
 import { TestPost, Tests } from './QueryScreen.tsx';
 import { BoardScene, MarksScene, PicnicScene, ReturnScene, ShelfScene, ShoulderScene, StallScene } from './scenes.tsx';
@@ -176,6 +176,20 @@ export function CitedPiece(): ReactNode {
   );
 }
 
+/** A question with too few posts for an answer. */
+export function RefusedPiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="piece pane">
+      <p className="copilot__question">{t('section.screen.refusalQuestion')}</p>
+      <div className="message">
+        <AppMark />
+        <p className="message__body piece__said">{t('section.screen.refusalAnswer')}</p>
+      </div>
+    </div>
+  );
+}
+
 export function VolumePiece(): ReactNode {
   return (
     <Sheet>
@@ -265,6 +279,30 @@ export function VoicePiece(): ReactNode {
             {t('section.screen.voiceDoctor')} <b>{percent(0.01)}</b>
             <Bar share={0.01} tone="neutral" />
           </li>
+        </ul>
+      </div>
+    </Sheet>
+  );
+}
+
+/** What somebody with few followers is asked, next to somebody with many. */
+export function PlumberPiece(): ReactNode {
+  const { t, number } = useFigures();
+  const rows = [
+    [t('section.screen.profileThree'), 140],
+    [t('section.screen.profileOne'), 11],
+  ] as const;
+  return (
+    <Sheet>
+      <div className="close voice pane">
+        <p className="screen__label">{t('section.screen.voiceQuestions')}</p>
+        <ul className="rows">
+          {rows.map(([name, asked], index) => (
+            <li key={name}>
+              {name} <b>{number(asked)}</b>
+              <Bar share={asked / 140} tone={index === 0 ? 'accent' : 'neutral'} />
+            </li>
+          ))}
         </ul>
       </div>
     </Sheet>
