@@ -371,13 +371,14 @@ export function FieldFigure(): ReactNode {
             }
           />
         ))}
-        <g className="plot__wide">
+        <svg x="76%" y={down(0.16)} overflow="visible" className="plot__wide">
+          <rect x="-150" y="-44" width="300" height="104" rx="12" fill="none" strokeDasharray="6 6" stroke="#76819f" />
           {halves(t('section.screen.fieldEmpty')).map((half, line) => (
-            <text key={half} x="76%" y={down(0.155) + line * 24} textAnchor="middle">
+            <text key={half} y={line * 26} textAnchor="middle" fill="currentColor" fontSize="17" fontWeight="600">
               {half}
             </text>
           ))}
-        </g>
+        </svg>
       </Plot>
       <Spoken parts={voices.map(([name, followers, share]) => `${name}: ${number(followers)}, ${percent(share)}`)} />
       <Labels start={t('section.screen.followers')} end={t('section.screen.example')} />
