@@ -346,7 +346,11 @@ export function ArrivalsFigure(): ReactNode {
         ))}
         <g className="plot__wide">
           <Beside y={86} large={about} text={t('section.screen.arrivalsName')} />
-          <Beside y={206} large={t('section.screen.delayMinutes', { n: MEDIAN })} text={t('section.screen.delayHalf')} />
+          <Beside
+            y={206}
+            large={t('section.screen.delayMinutes', { n: MEDIAN })}
+            text={t('section.screen.delayHalf')}
+          />
         </g>
         {[0, 10, 20, 30].map((minute) => (
           <text

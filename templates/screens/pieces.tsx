@@ -5,6 +5,7 @@ import { Hours, Interests, Places, WordPairs } from './AudienceScreen.tsx';
 import { Moves, Stack } from './CompetitorsScreen.tsx';
 import { Sentence, Source } from './CopilotScreen.tsx';
 import { MastScene, RucksackScene, SauceScene, StreetScene } from './case-scenes.tsx';
+import { Plot } from './FigureScreens.tsx';
 import { Volume } from './HealthScreen.tsx';
 import { OtherQuestions } from './LaunchScreen.tsx';
 import { KESTREL, PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
@@ -364,12 +365,19 @@ export function ReturnedPiece(): ReactNode {
 
 /** How much a rival answers. */
 export function SilencePiece(): ReactNode {
-  const { t } = useFigures();
+  const { t, number } = useFigures();
   return (
     <Sheet>
       <div className="pane">
         <p className="pane__title">{t('section.screen.silenceLongest', { n: 27 })}</p>
-        <Bar share={27 / 48} tone="negative" />
+        <Plot height={30}>
+          <rect width="100%" height="6" rx="3" fill="currentColor" opacity="0.12" />
+          <rect className="tone--negative" width={`${(27 / 48) * 100}%`} height="6" rx="3" />
+          <line x1="50%" x2="50%" y1="0" y2="12" />
+          <text x="50%" y="28" textAnchor="middle">
+            {number(24)}
+          </text>
+        </Plot>
         <p>{t('section.screen.silenceQuestion')}</p>
       </div>
     </Sheet>
