@@ -106,6 +106,8 @@ const SCREENS = {
   use: 'Piece for a card: product in use',
   shelf: 'Piece for a card: shelf of a shop',
   rucksack: 'Piece for a card: wet rucksack on a platform',
+  refused: 'Piece for a card: question with too few posts',
+  plumber: 'Piece for a card: three profiles by what they are asked',
   branch: 'Piece for a card: bank with an old logo',
   mast: 'Piece for a card: phone without messages',
   sauce: 'Piece for a card: sauce beside a bowl of noodles',

@@ -317,8 +317,8 @@ export interface HomeProps extends MarketingProps {
 export type NextInput = LinkInput & { readonly page: string; readonly description: string | null };
 
 export interface UseCaseProps extends MarketingProps {
-  /** The next two use cases in the order of the menu. */
-  readonly next: readonly NextInput[];
+  /** Two to go on with, each with a picture of it. */
+  readonly next: readonly (NextInput & { readonly screen: ScreenId })[];
 }
 
 export interface PricingProps extends MarketingProps {

@@ -19,16 +19,19 @@ export function ScreenCards({ hasLead = false, children }: ScreenCardsProps): Re
 export function ScreenCard({
   screen,
   isLinked,
+  isWide = false,
   children,
 }: {
   readonly screen: ScreenId | null;
   readonly isLinked: boolean;
+  /** On phones, its words are enough. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   return (
     <li className={isLinked ? 'screen-card sight' : 'screen-card'}>
       <div className="screen-card__words">{children}</div>
-      {screen === null ? null : <ScreenCrop id={screen} />}
+      {screen === null ? null : <ScreenCrop id={screen} isWide={isWide} />}
     </li>
   );
 }

@@ -1,7 +1,6 @@
 // A use case of the platform, with two others to go on with before the band that closes the page.
 
 import type { ReactNode } from 'react';
-import type { ScreenId } from '../../content/screens.ts';
 import { ScreenCard, ScreenCards } from '../components/ScreenCards.tsx';
 import { useWords } from '../contexts.ts';
 import type { UseCaseProps } from '../page-input.ts';
@@ -18,19 +17,6 @@ export function UseCasePage({ next, ...page }: UseCaseProps): ReactNode {
   );
 }
 
-/** The screens of the pages, by row of config/pages.ts. */
-const SCREENS: Readonly<Record<string, ScreenId>> = {
-  mentions: 'arrivals',
-  'visual-insights': 'snacks',
-  'insights-copilot': 'copilot',
-  'brand-health-tracking': 'health',
-  'crisis-management': 'belt',
-  'competitor-analysis': 'competitors',
-  'market-research': 'answers',
-  'audience-insights': 'audience',
-  'influencer-discovery': 'influencers',
-};
-
 function NextPages({ next }: Pick<UseCaseProps, 'next'>): ReactNode {
   const { t, wordsLang } = useWords();
   if (next.length === 0) return null;
@@ -38,8 +24,8 @@ function NextPages({ next }: Pick<UseCaseProps, 'next'>): ReactNode {
     <nav className="section" aria-labelledby="next-pages" lang={wordsLang}>
       <h2 id="next-pages">{t('section.next')}</h2>
       <ScreenCards>
-        {next.map(({ page, href, label, description }) => (
-          <ScreenCard key={href} screen={SCREENS[page] ?? null} isLinked>
+        {next.map(({ screen, href, label, description }, index) => (
+          <ScreenCard key={href} screen={screen} isLinked isWide={index > 0}>
             <h3 className="screen-card__title">
               <a className="screen-card__link arrow-link" href={href}>
                 {label}

@@ -115,8 +115,8 @@ const GROUPS = [
   ['section.screen.nurses', 88, 62, 86, 'tone--negative', 2140],
   ['section.screen.walkers', 272, 60, 75, 'stack--1', 1870],
   ['section.screen.commuters', 92, 200, 52, 'stack--3', 1310],
-  ['section.screen.anglers', 252, 222, 26, 'stack--2', 640],
-  ['section.screen.parents', 300, 150, 4, 'tone--unclear', 90],
+  ['section.screen.anglers', 222, 228, 26, 'stack--2', 640],
+  ['section.screen.parents', 322, 178, 4, 'tone--unclear', 90],
 ] as const;
 const ALL = GROUPS.reduce((sum, [, , , dots]) => sum + dots, 0);
 const GOLDEN_ANGLE = 2.39996;

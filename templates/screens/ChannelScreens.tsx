@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { BranchScene, GateMark, StreetScene } from './case-scenes.tsx';
 import { areaPath, linePath } from './charts.ts';
 import { AppMark, BANK, Face, useFigures } from './parts.tsx';
+import { Lens } from './scenes.tsx';
 
 /** The street of the alert as one large picture, with the message on it. */
 export function StreetScreen(): ReactNode {
@@ -103,9 +104,17 @@ export function ChannelsScreen(): ReactNode {
           <p className="channel__alert">
             <b>{t('section.screen.branchAlert')}</b>
           </p>
-          <div className="channel__picture">
-            <BranchScene />
-          </div>
+          <svg className="channel__picture" viewBox="0 0 200 120" aria-hidden="true">
+            <path d="M0 0H200V120H0Z" fill="#1f2a5c" />
+            <path d="M0 0H200V8H0ZM0 92H200V96H0Z" fill="#33407c" />
+            <path d="M24 104H82V120H24ZM118 104H176V120H118Z" fill="#ffdc9a" />
+            <path d="M20 28H180V74H20Z" fill="#fff3da" />
+            <GateMark x={50} y={51} width={38} isOld />
+            <text x="78" y="58" fill="#16224f" fontSize="19" fontWeight="700">
+              {BANK}
+            </text>
+            <Lens x={100} y={51} width={176} height={62} />
+          </svg>
           <p className="channel__state channel__state--taken">{t('section.screen.branchTaken')}</p>
         </Message>
       </Place>
@@ -138,6 +147,7 @@ export function ChannelsScreen(): ReactNode {
             <b>{t('section.screen.doubtFake')}</b>
             <b>{t('section.screen.doubtOurs')}</b>
           </p>
+          <p className="channel__state channel__state--taken">{t('section.screen.channelsAnswered')}</p>
           <p className="screen__hint">{t('section.screen.channelsLast')}</p>
         </Message>
       </Place>
@@ -147,7 +157,7 @@ export function ChannelsScreen(): ReactNode {
 
 /** Mentions of a week in which nothing happened. */
 const QUIET = [22, 25, 23, 27, 24, 26, 23];
-const QUIET_RANGE = { least: 10, most: 45 };
+const QUIET_RANGE = { least: 14, most: 36 };
 
 function QuietWeek(): ReactNode {
   return (

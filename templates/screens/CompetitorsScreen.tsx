@@ -19,7 +19,7 @@ const LAUNCH = (4 / 7) * 100;
 export function Stack(): ReactNode {
   const [kestrel, norda, thermel, pico] = EDGES;
   return (
-    <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+    <svg width="100%" height="112" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       <path className="stack stack--4" opacity="0.8" d={areaPath(pico, thermel)} />
       <path className="stack stack--3" opacity="0.8" d={areaPath(thermel, norda)} />
       <path className="stack stack--2" opacity="0.8" d={areaPath(norda, kestrel)} />

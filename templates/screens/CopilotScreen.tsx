@@ -76,8 +76,11 @@ export function AskedScreen(): ReactNode {
         <small>{t('section.screen.askedPeakFirst')}</small>
       </Asked>
       <Asked question={t('section.screen.askedTwo')}>
-        <NewComplaint />
-        <p className="pane__title">{t('section.screen.askedTwoAnswer', { n: 61, usual: 4 })}</p>
+        <div className="visual__item">
+          <NewComplaint />
+          <p className="pane__title">{t('section.screen.askedTwoAnswer', { n: 61, usual: 4 })}</p>
+        </div>
+        <small>{t('section.screen.askedTwoFrom')}</small>
       </Asked>
       <Asked question={t('section.screen.askedGloves')}>
         <div className="visual__item">

@@ -116,6 +116,8 @@ export function ScaleFigure(): ReactNode {
             <span className="tone tone--negative">{t('section.screen.withoutName')}</span>
             {' \u00a0'}
             <span className="tone is-kestrel">{t('section.screen.inWords')}</span>
+            {' \u00a0'}
+            <span className="tone tone--unclear">{t('section.screen.doubt')}</span>
           </>
         }
       />

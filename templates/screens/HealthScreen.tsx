@@ -21,7 +21,7 @@ const VOLUME = curveOf(46, 3, 0.4);
 
 /** The mentions of a year, and the usual ones. */
 export function Volume(): ReactNode {
-  return <Curve values={VOLUME} />;
+  return <Curve values={VOLUME} isLarge />;
 }
 
 /** Posts a week about a complaint that was rare until the new lid came. */
@@ -37,11 +37,18 @@ interface CurveProps {
   readonly values: readonly number[];
   readonly usual?: string;
   readonly range?: typeof RANGE;
+  /** Alone in a card. */
+  readonly isLarge?: boolean;
 }
 
-function Curve({ values, usual = USUAL, range = RANGE }: CurveProps): ReactNode {
+function Curve({ values, usual = USUAL, range = RANGE, isLarge = false }: CurveProps): ReactNode {
   return (
-    <svg className="chart" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      {...(isLarge ? { width: '100%', height: 112 } : { className: 'chart' })}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path className="chart__usual" d={usual} />
       <path
         className="chart__line--signal"
@@ -107,21 +114,21 @@ export function TogetherScreen(): ReactNode {
           </div>
           <div className="facts">
             <Trend
-              name={t('section.screen.volume')}
+              name={t('section.screen.weekly')}
               now={number(NOW[at]?.[0] ?? 0)}
               trend={volume}
               seed={at * 3 + 1}
               range={UPWARDS}
             />
             <Trend
-              name={t('section.screen.tone')}
+              name={t('section.screen.praise')}
               now={percent(NOW[at]?.[1] ?? 0)}
               trend={tone}
               seed={at * 3 + 2}
               range={DOWNWARDS}
             />
             <Trend
-              name={t('section.screen.togetherShare')}
+              name={t('section.screen.share')}
               now={percent(NOW[at]?.[2] ?? 0)}
               trend={share}
               seed={at * 3 + 3}

@@ -7,18 +7,23 @@ import { Face, Quotes, useFigures } from './parts.tsx';
 export function VoiceScreen(): ReactNode {
   const { t, number, percent } = useFigures();
   const facts = [
-    [t('section.screen.voiceQuestions'), number(74)],
-    [t('section.screen.customersAnswer'), percent(0.38)],
-    [t('section.screen.voiceTime'), number(3)],
-    [t('section.screen.voicePictures'), number(36)],
+    [t('section.screen.voiceQuestions'), number(74), t('section.screen.failQuestions')],
+    [t('section.screen.customersAnswer'), percent(0.38), t('section.screen.failAnswers')],
+    [t('section.screen.voiceTime'), number(3), t('section.screen.failTime')],
+    [t('section.screen.voicePictures'), number(36), t('section.screen.failPictures')],
   ] as const;
   return (
     <div className="close voice pane">
       <Voice />
       <ul className="rows">
-        {facts.map(([label, value]) => (
-          <li key={label}>
-            {label} <b>{value}</b>
+        {facts.map(([label, value, fail]) => (
+          <li className="test" key={label}>
+            <span>
+              {label}
+              <br />
+              <small>{fail}</small>
+            </span>
+            <b className="pane__title">{value}</b>
           </li>
         ))}
       </ul>
@@ -68,7 +73,7 @@ export function ProfilesFigure(): ReactNode {
       {PROFILES.map(([name, followers, asked, buy]) => (
         <li key={name}>
           <p className="screen__label">
-            <b className="pane__title">{t(name)}</b> <span>{t(buy)}</span>
+            <b className="pane__title">{t(name)}</b> <b className="pane__title">{t(buy)}</b>
           </p>
           <Profile followers={followers} asked={asked} />
           <p>{t('section.screen.profileFigures', { n: followers, asked })}</p>

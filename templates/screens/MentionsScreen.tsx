@@ -231,7 +231,7 @@ export function PaperPost(): ReactNode {
   const { t } = useFigures();
   return (
     <Post
-      face={3}
+      face={null}
       name={t('section.screen.paper')}
       from={t('section.screen.paperFrom')}
       text={t('section.screen.paperSays')}
@@ -243,7 +243,8 @@ export function PaperPost(): ReactNode {
 }
 
 interface PostProps {
-  readonly face: number;
+  /** Null for a newspaper. */
+  readonly face: number | null;
   readonly name: string;
   readonly from: string;
   readonly text: string;
@@ -251,6 +252,19 @@ interface PostProps {
   readonly picture?: ReactNode;
   /** Its tags. */
   readonly children: ReactNode;
+}
+
+/** A newspaper in place of a face. */
+function FrontPage(): ReactNode {
+  return (
+    <svg className="face" viewBox="0 0 32 32" aria-hidden="true">
+      <circle cx="16" cy="16" r="16" fill="#d9e4ff" />
+      <path d="M9 7H23V25H9Z" fill="#ffffff" />
+      <path d="M11 10.5H21" stroke="#101b3b" strokeWidth="3" />
+      <path d="M11 14H15.5V18H11Z" fill="#ff7a5f" />
+      <path d="M17.5 14.7H21M17.5 17.3H21M11 20.3H21M11 22.7H18" stroke="#76819f" strokeWidth="1.3" />
+    </svg>
+  );
 }
 
 function Post({ face, name, from, text, tone, picture, children }: PostProps): ReactNode {
@@ -263,7 +277,7 @@ function Post({ face, name, from, text, tone, picture, children }: PostProps): R
   };
   return (
     <li className="post">
-      <Face number={face} />
+      {face === null ? <FrontPage /> : <Face number={face} />}
       <div className="post__body">
         <p className="post__head">
           <b>{name}</b> <span>{from}</span>

@@ -225,7 +225,7 @@ export function RiverFigure(): ReactNode {
           ...BANDS.map(([name, , , spring, summer]) => `${t(name)}: ${number(spring)} › ${number(summer)}`),
         ]}
       />
-      <Plot height={RIVER_HEIGHT + 40}>
+      <Plot height={RIVER_HEIGHT + 48}>
         <Shape height={RIVER_HEIGHT}>
           {BANDS.map(([name, fill], band) => (
             <path key={name} fill={fill} d={`${curve(EDGES[band] ?? [])}${curve(EDGES[band + 1] ?? [], true)}Z`} />
@@ -278,7 +278,10 @@ function BandNames(): ReactNode {
             </tspan>
             <tspan className="plot__wide">
               {' '}
-              · {number(spring)} · {percent(spring / SPRING)}
+              · {number(spring)} ·{' '}
+              <tspan fontSize={name === 'section.screen.ours' ? undefined : 19} fontWeight="700">
+                {percent(spring / SPRING)}
+              </tspan>
             </tspan>
           </text>
           <text
@@ -287,7 +290,10 @@ function BandNames(): ReactNode {
             textAnchor="end"
             className={name === 'section.screen.ours' ? 'plot__large' : ''}
           >
-            {number(summer)} · {percent(summer / SUMMER)}
+            {number(summer)} ·{' '}
+            <tspan fontSize={name === 'section.screen.ours' ? undefined : 19} fontWeight="700">
+              {percent(summer / SUMMER)}
+            </tspan>
           </text>
         </g>
       ))}
@@ -371,13 +377,14 @@ export function FieldFigure(): ReactNode {
             }
           />
         ))}
-        <g className="plot__wide">
+        <svg x="76%" y={down(0.16)} overflow="visible" className="plot__wide" aria-hidden="true">
+          <rect x="-150" y="-44" width="300" height="104" rx="12" fill="none" strokeDasharray="6 6" stroke="#76819f" />
           {halves(t('section.screen.fieldEmpty')).map((half, line) => (
-            <text key={half} x="76%" y={down(0.155) + line * 24} textAnchor="middle">
+            <text key={half} y={line * 26} textAnchor="middle" fill="currentColor" fontSize="17" fontWeight="600">
               {half}
             </text>
           ))}
-        </g>
+        </svg>
       </Plot>
       <Spoken parts={voices.map(([name, followers, share]) => `${name}: ${number(followers)}, ${percent(share)}`)} />
       <Labels start={t('section.screen.followers')} end={t('section.screen.example')} />

@@ -313,7 +313,7 @@ const ARRIVALS = [
   ['en', 'English', '“Who counts stairs?”', 'forums', 17, null, true],
 ] as const;
 const SPAN = 40;
-const ARRIVAL = 43;
+const ARRIVAL = 50;
 /** They are about the lift. */
 const LIFTS = ARRIVALS.filter((post) => post[6]).length;
 /** When half of them are in the list. */
@@ -346,7 +346,11 @@ export function ArrivalsFigure(): ReactNode {
         ))}
         <g className="plot__wide">
           <Beside y={86} large={about} text={t('section.screen.arrivalsName')} />
-          <Beside y={206} large="11:00" text={t('section.screen.arrivalsBreakfast')} />
+          <Beside
+            y={206}
+            large={t('section.screen.delayMinutes', { n: MEDIAN })}
+            text={t('section.screen.delayHalf')}
+          />
         </g>
         {[0, 10, 20, 30].map((minute) => (
           <text
@@ -354,7 +358,7 @@ export function ArrivalsFigure(): ReactNode {
             x={minuteAt(minute)}
             y={bottom + 24}
             textAnchor={minute === 0 ? 'start' : 'middle'}
-            className={minute === 30 ? 'plot__wide' : ''}
+            className={minute % 20 === 0 ? '' : 'plot__wide'}
           >
             {`09:${String(minute).padStart(2, '0')}`}
           </text>

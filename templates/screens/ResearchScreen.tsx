@@ -189,7 +189,6 @@ export function WeekPagePiece(): ReactNode {
     <div className="piece">
       <div className="piece__sheet piece__sheet--pile pane">
         <p className="photo__text">{t('section.screen.unaskedVerdict', { share: percent(0.41) })}</p>
-        <p className="screen__label">{t('section.screen.basis')}</p>
       </div>
     </div>
   );

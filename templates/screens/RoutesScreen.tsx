@@ -109,15 +109,48 @@ const TICKETS = [
   ['Zendesk', 71, '#3ecfb9'],
   ['ServiceNow', 17, '#ff7a5f'],
 ] as const;
-const DOTS = TICKETS.flatMap(([tool, thousands, colour]) =>
-  Array.from({ length: thousands }, (_, dot) => [`${tool} ${dot}`, colour] as const),
-);
 /** Of ten thousand webhooks. */
 const RETRIED = [
   [27, 64],
   [78, 22],
   [84, 76],
 ] as const;
+
+/** Tickets as dots of a thousand, eight in a column, with the names of the tools below. */
+function Tickets({
+  className,
+  places,
+  step,
+  size,
+}: {
+  readonly className: string;
+  readonly places: readonly number[];
+  readonly step: number;
+  readonly size: number;
+}): ReactNode {
+  const { number } = useFigures();
+  const startOf = (index: number) => TICKETS.slice(0, index).reduce((sum, [, thousands]) => sum + thousands, 0);
+  return (
+    <g className={className}>
+      {TICKETS.map(([tool, thousands, colour], index) => (
+        <g key={tool} fill={colour}>
+          <path
+            stroke={colour}
+            strokeWidth={step * 0.7}
+            strokeLinecap="round"
+            d={Array.from({ length: thousands }, (_, dot) => {
+              const place = startOf(index) + dot;
+              return `M${step * (0.5 + Math.floor(place / 8))} ${step * (0.5 + (place % 8))}h0`;
+            }).join('')}
+          />
+          <text x={places[index]} y={size === 12 ? 126 : 144} fontSize={size}>
+            {tool} {number(thousands * 1000)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
 
 /** A month: tickets as dots of a thousand, ten thousand webhooks with those that went twice, and one sheet of paper for the fax. */
 export function OctoberFigure(): ReactNode {
@@ -127,29 +160,32 @@ export function OctoberFigure(): ReactNode {
       <p className="visually-hidden">
         {TICKETS.map(([tool, thousands]) => `${tool}: ${number(thousands * 1000)}`).join('; ')}
       </p>
-      <Plot height={132}>
-        {DOTS.map(([key, colour], dot) => (
-          <circle key={key} cx={6 + Math.floor(dot / 8) * 12} cy={6 + (dot % 8) * 12} r="4.2" fill={colour} />
-        ))}
-        {TICKETS.map(([tool, thousands, colour], place) => (
-          <text key={tool} x={[0, 76, 172][place]} y="126" fill={colour} fontSize="12">
-            {tool} {number(thousands * 1000)}
-          </text>
-        ))}
+      <Plot height={150}>
+        <Tickets className="plot__narrow" places={[0, 76, 172]} step={12} size={12} />
+        <Tickets className="plot__wide" places={[0, 104, 222]} step={14.5} size={14} />
         <svg x="34.2%" overflow="visible" className="plot__wide" aria-hidden="true">
-          <rect width="96" height="96" rx="8" fill="#8db0ff" opacity="0.35" />
+          <rect width="333" height="114" rx="8" fill="#8db0ff" opacity="0.35" />
           {RETRIED.map(([x, y]) => (
-            <circle key={x} cx={x} cy={y} r="2.5" fill="#ff7a5f" />
+            <circle key={x} cx={x * 3.4} cy={y * 1.2} r="3.5" fill="#ff7a5f" />
           ))}
-          <text y="126" fill="currentColor" fontSize="12">
+          <text y="144" fill="currentColor" fontSize="14">
             {t('section.screen.octoberRetry', { n: RETRIED.length, all: 10_000 })}
           </text>
         </svg>
-        <svg x="68.4%" y="-14" overflow="visible" className="plot__wide" aria-hidden="true">
-          <path d="M0 24H92V92Q92 114 70 114H14Q0 114 0 100Z" fill="#ffffff" />
-          <path d="M70 114Q82 104 80 92Q88 96 92 92Q92 114 70 114Z" fill="#b6c2e6" />
-          <path d="M14 42H62M14 56H76M14 70H70M14 84H40" stroke="#b6c2e6" strokeWidth="4" />
-          <path d="M-10 24H102" stroke="#8db0ff" strokeWidth="8" strokeLinecap="round" />
+        <svg x="68.4%" overflow="visible" className="plot__wide" aria-hidden="true">
+          <path d="M20 62H316Q332 62 332 76V132Q332 144 320 144H16Q4 144 4 132V76Q4 62 20 62Z" fill="#47558c" />
+          <path d="M16 74H84V132H16Z" fill="#2b3768" />
+          <path d="M28 84H72V122H28Z" fill="#8db0ff" opacity="0.5" />
+          <path d="M236 84H316V104H236Z" fill="#3ecfb9" />
+          <path
+            d="M240 116h0M258 116h0M276 116h0M294 116h0M312 116h0M240 130h0M258 130h0M276 130h0M294 130h0M312 130h0"
+            stroke="#b6c2e6"
+            strokeWidth="8"
+            strokeLinecap="round"
+          />
+          <path d="M104 0H216V96H104Z" fill="#ffffff" />
+          <path d="M118 18H178M118 34H200M118 50H194M118 66H156" stroke="#b6c2e6" strokeWidth="4" />
+          <path d="M96 84H224V98H96Z" fill="#1c2550" />
         </svg>
       </Plot>
     </>

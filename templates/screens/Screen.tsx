@@ -94,8 +94,10 @@ import {
   PaintPiece,
   PeggedPiece,
   PlacesPiece,
+  PlumberPiece,
   PraisePiece,
   QuestionsPiece,
+  RefusedPiece,
   ReplyPiece,
   ReturnedPiece,
   RoundPiece,
@@ -658,6 +660,8 @@ const SCREENS: Readonly<Record<ScreenId, ScreenLook>> = {
   use: pieceOf(UsePiece),
   shelf: pieceOf(ShelfPiece),
   rucksack: pieceOf(RucksackPiece),
+  refused: pieceOf(RefusedPiece),
+  plumber: pieceOf(PlumberPiece),
   branch: pieceOf(BranchPiece),
   mast: pieceOf(MastPiece),
   sauce: pieceOf(SaucePiece),
@@ -732,30 +736,22 @@ export function ScreenDrawing({ id }: { readonly id: ScreenId }): ReactNode {
   );
 }
 
-/** What a card shows of a page whose opening is a drawing: a window of that page, close enough to read. */
-const CLOSE: Partial<Record<ScreenId, ScreenId>> = {
-  audience: 'words',
-  competitors: 'switching',
-  influencers: 'voice',
-  answers: 'unasked',
-  copilot: 'refusal',
-  health: 'together',
-  arrivals: 'query',
-};
-
 /** What stands below the words beside a screen. */
 export function ScreenAside({ id }: { readonly id: ScreenId | null }): ReactNode {
   return id === 'phone' ? <NightGap /> : null;
 }
 
 /** The corner of a screen as a picture; a piece, like the phone, fills its card. Screen readers skip it. */
-export function ScreenCrop({ id: whole }: { readonly id: ScreenId }): ReactNode {
+export function ScreenCrop({ id, isWide = false }: { readonly id: ScreenId; readonly isWide?: boolean }): ReactNode {
   const { wordsLang } = useWords();
-  const id = CLOSE[whole] ?? whole;
   const isPiece = isDrawing(id) || id === 'phone';
   return (
-    <div className={isPiece ? 'screen-crop screen-crop--piece' : 'screen-crop'} aria-hidden="true" lang={wordsLang}>
-      <div className={id === whole ? `screen screen--${id}` : `screen screen--${id} screen--${whole}`}>
+    <div
+      className={`screen-crop${isPiece ? ' screen-crop--piece' : ''}${isWide ? ' wide' : ''}`}
+      aria-hidden="true"
+      lang={wordsLang}
+    >
+      <div className={`screen screen--${id}`}>
         <ScreenWindow id={id} hasNote={false} />
       </div>
     </div>

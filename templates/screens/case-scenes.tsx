@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { BANK } from './parts.tsx';
-import { Lens, Scene } from './scenes.tsx';
+import { KestrelMark, Lens, Scene } from './scenes.tsx';
 
 /** The gate of Northgate, centred at a point; until 2014 it was blue and had no caps. Its outline is 94 × 52 units. */
 export function GateMark({
@@ -166,7 +166,7 @@ export function RucksackScene(): ReactNode {
       <path d="M102 150Q120 145 150 148" stroke="#a9bcd8" strokeWidth="2" strokeLinecap="round" fill="none" />
       <rect x="173" y="62" width="14" height="12" rx="2.5" fill="#101b3b" />
       <path d="M170 78Q170 72 176 72H184Q190 72 190 78V120H170Z" fill="#2358ea" />
-      <path d="M170 82H190V86H170Z" fill="#ffffff" />
+      <KestrelMark x={180} y={92} width={15} />
       <path d="M122 46Q122 32 134 32T146 46" fill="none" stroke="#7c2f1d" strokeWidth="5" />
       <path d="M94 146Q88 84 102 60Q108 44 134 44T166 60Q180 84 174 146Q134 152 94 146Z" fill="#f0733f" />
       <path d="M166 60Q180 84 174 146Q160 149 148 149Q158 96 150 46Q160 50 166 60Z" fill="#d45a2a" />
@@ -185,7 +185,7 @@ export function RucksackScene(): ReactNode {
         strokeLinecap="round"
         opacity="0.8"
       />
-      <Lens x={134} y={136} width={104} height={38} />
+      <Lens x={181} y={90} width={34} height={68} />
     </Scene>
   );
 }

@@ -5,11 +5,12 @@ import { Hours, Interests, Places, WordPairs } from './AudienceScreen.tsx';
 import { Moves, Stack } from './CompetitorsScreen.tsx';
 import { Sentence, Source } from './CopilotScreen.tsx';
 import { MastScene, RucksackScene, SauceScene, StreetScene } from './case-scenes.tsx';
+import { Plot } from './FigureScreens.tsx';
 import { Volume } from './HealthScreen.tsx';
 import { OtherQuestions } from './LaunchScreen.tsx';
 import { KESTREL, PaperPost, ToneFilters, WalkerPost } from './MentionsScreen.tsx';
 import { BluesScene, FlagScene, RoundScene } from './misses.tsx';
-import { BANK, Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
+import { AppMark, BANK, Bar, BRAND, Face, Quotes, useFigures } from './parts.tsx';
 import { PegScene } from './peg.tsx';
 import { TestPost, Tests } from './QueryScreen.tsx';
 import { BoardScene, MarksScene, PicnicScene, ReturnScene, ShelfScene, ShoulderScene, StallScene } from './scenes.tsx';
@@ -176,6 +177,20 @@ export function CitedPiece(): ReactNode {
   );
 }
 
+/** A question with too few posts for an answer. */
+export function RefusedPiece(): ReactNode {
+  const { t } = useFigures();
+  return (
+    <div className="piece pane">
+      <p className="copilot__question">{t('section.screen.refusalQuestion')}</p>
+      <div className="message">
+        <AppMark />
+        <p className="message__body piece__said">{t('section.screen.refusalAnswer')}</p>
+      </div>
+    </div>
+  );
+}
+
 export function VolumePiece(): ReactNode {
   return (
     <Sheet>
@@ -271,6 +286,30 @@ export function VoicePiece(): ReactNode {
   );
 }
 
+/** What somebody with few followers is asked, next to somebody with many. */
+export function PlumberPiece(): ReactNode {
+  const { t, number } = useFigures();
+  const rows = [
+    [t('section.screen.profileThree'), 140],
+    [t('section.screen.profileOne'), 11],
+  ] as const;
+  return (
+    <Sheet>
+      <div className="close voice pane">
+        <p className="screen__label">{t('section.screen.voiceQuestions')}</p>
+        <ul className="rows">
+          {rows.map(([name, asked], index) => (
+            <li key={name}>
+              {name} <b>{number(asked)}</b>
+              <Bar share={asked / 140} tone={index === 0 ? 'accent' : 'neutral'} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Sheet>
+  );
+}
+
 export function QuestionsPiece(): ReactNode {
   return (
     <Sheet>
@@ -326,12 +365,19 @@ export function ReturnedPiece(): ReactNode {
 
 /** How much a rival answers. */
 export function SilencePiece(): ReactNode {
-  const { t } = useFigures();
+  const { t, number } = useFigures();
   return (
     <Sheet>
       <div className="pane">
         <p className="pane__title">{t('section.screen.silenceLongest', { n: 27 })}</p>
-        <Bar share={27 / 48} tone="negative" />
+        <Plot height={30}>
+          <rect width="100%" height="6" rx="3" fill="currentColor" opacity="0.12" />
+          <rect className="tone--negative" width={`${(27 / 48) * 100}%`} height="6" rx="3" />
+          <line x1="50%" x2="50%" y1="0" y2="12" />
+          <text x="50%" y="28" textAnchor="middle">
+            {number(24)}
+          </text>
+        </Plot>
         <p>{t('section.screen.silenceQuestion')}</p>
       </div>
     </Sheet>

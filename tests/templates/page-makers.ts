@@ -342,7 +342,7 @@ export const PROPS: OwnProps = {
   product: MARKETING,
   'use-case': {
     ...MARKETING,
-    next: [{ page: 'mentions', ...link('Mentions', '/mentions/'), description: 'Follow them as they appear' }],
+    next: [{ page: 'mentions', ...link('Mentions', '/mentions/'), description: 'Follow them as they appear', screen: 'reply' }],
   },
   pricing: {
     ...MARKETING,

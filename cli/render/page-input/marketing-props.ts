@@ -1,11 +1,10 @@
 // Creates the props of pages with sections.
 
 import { CARDS_PER_STEP } from '../../../config/constants.ts';
-import { HEADER_MENU } from '../../../config/menu.ts';
-import { PAGES } from '../../../config/pages.ts';
 import type { Block } from '../../../content/blocks.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { type Asset, placeInList } from '../../../content/fields.ts';
+import type { ScreenId } from '../../../content/screens.ts';
 import type {
   BannerInput,
   CareersProps,
@@ -78,19 +77,55 @@ export function createWordsPageProps(
   };
 }
 
-/** The page of a use case, with the two that follow it in the menu, or in the locale. Their texts are those of the menu. */
+/** For each use case the two to go on with: a page, a picture of it, and why it follows. No picture comes twice. */
+const NEXT: Readonly<Record<string, readonly (readonly [string, ScreenId, string])[]>> = {
+  mentions: [
+    ['visual-insights', 'rucksack', 'section.nextRucksack'],
+    ['insights-copilot', 'cited', 'section.nextCited'],
+  ],
+  'visual-insights': [
+    ['market-research', 'use', 'section.nextUse'],
+    ['crisis-management', 'branch', 'section.nextBranch'],
+  ],
+  'insights-copilot': [
+    ['brand-health-tracking', 'volume', 'section.nextVolume'],
+    ['market-research', 'paint', 'section.nextPaint'],
+  ],
+  'brand-health-tracking': [
+    ['competitor-analysis', 'moves', 'section.nextMoves'],
+    ['crisis-management', 'inscription', 'section.nextBatch'],
+  ],
+  'crisis-management': [
+    ['mentions', 'copies', 'section.nextCopies'],
+    ['visual-insights', 'fake', 'section.nextFake'],
+  ],
+  'competitor-analysis': [
+    ['audience-insights', 'hours', 'section.nextHours'],
+    ['brand-health-tracking', 'shares', 'section.nextShares'],
+  ],
+  'market-research': [
+    ['audience-insights', 'word', 'section.nextWord'],
+    ['insights-copilot', 'refused', 'section.nextRefused'],
+  ],
+  'audience-insights': [
+    ['influencer-discovery', 'plumber', 'section.nextPlumber'],
+    ['mentions', 'reply', 'section.nextReply'],
+  ],
+  'influencer-discovery': [
+    ['competitor-analysis', 'returned', 'section.nextReturned'],
+    ['visual-insights', 'board', 'section.nextBoard'],
+  ],
+};
+
+/** The page of a use case, with those of the two to go on with that the locale has. */
 export function createUseCaseProps(context: PageContext, entry: PageEntry): UseCaseProps {
-  const pages = new Set<string>(PAGES.flatMap(({ template, page }) => (template === 'use-case' ? [page] : [])));
-  const items = HEADER_MENU.flatMap(({ submenu }) => submenu).filter(({ id }) => pages.has(id));
-  const at = items.findIndex(({ id }) => id === entry.slug);
-  const following = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))];
-  const next = following.flatMap(({ id, hasDescription }) => {
-    const href = context.hrefOfPage(id);
+  const next = (NEXT[entry.slug] ?? []).flatMap(([page, screen, key]) => {
+    const href = context.hrefOfPage(page);
     if (href === null) return [];
-    const description = hasDescription === true ? context.word(`common.menu.${id}Description`) : null;
-    return { page: id, label: context.word(`common.menu.${id}`), href, isOuter: false, description };
+    const label = context.word(`common.menu.${page}`);
+    return { page, label, href, isOuter: false, description: context.word(key), screen };
   });
-  return { ...createMarketingProps(context, entry), next: next.slice(0, 2) };
+  return { ...createMarketingProps(context, entry), next };
 }
 
 /** The default texts of the demo form. */
