@@ -4,7 +4,7 @@ import { CARDS_PER_STEP } from '../../../config/constants.ts';
 import type { Block } from '../../../content/blocks.ts';
 import type { Entry } from '../../../content/collections.ts';
 import { type Asset, placeInList } from '../../../content/fields.ts';
-import type { ScreenId } from '../../../content/screens.ts';
+import { NEXT_PAGES } from '../../../content/next-pages.ts';
 import type {
   BannerInput,
   CareersProps,
@@ -77,53 +77,13 @@ export function createWordsPageProps(
   };
 }
 
-/** For each use case the two to go on with: a page, a picture of it, and why it follows. No picture comes twice. */
-const NEXT: Readonly<Record<string, readonly (readonly [string, ScreenId, string])[]>> = {
-  mentions: [
-    ['visual-insights', 'rucksack', 'section.nextRucksack'],
-    ['insights-copilot', 'cited', 'section.nextCited'],
-  ],
-  'visual-insights': [
-    ['market-research', 'use', 'section.nextUse'],
-    ['crisis-management', 'branch', 'section.nextBranch'],
-  ],
-  'insights-copilot': [
-    ['brand-health-tracking', 'volume', 'section.nextVolume'],
-    ['market-research', 'paint', 'section.nextPaint'],
-  ],
-  'brand-health-tracking': [
-    ['competitor-analysis', 'moves', 'section.nextMoves'],
-    ['crisis-management', 'inscription', 'section.nextBatch'],
-  ],
-  'crisis-management': [
-    ['mentions', 'copies', 'section.nextCopies'],
-    ['visual-insights', 'fake', 'section.nextFake'],
-  ],
-  'competitor-analysis': [
-    ['audience-insights', 'hours', 'section.nextHours'],
-    ['brand-health-tracking', 'shares', 'section.nextShares'],
-  ],
-  'market-research': [
-    ['audience-insights', 'word', 'section.nextWord'],
-    ['insights-copilot', 'refused', 'section.nextRefused'],
-  ],
-  'audience-insights': [
-    ['influencer-discovery', 'plumber', 'section.nextPlumber'],
-    ['mentions', 'reply', 'section.nextReply'],
-  ],
-  'influencer-discovery': [
-    ['competitor-analysis', 'returned', 'section.nextReturned'],
-    ['visual-insights', 'board', 'section.nextBoard'],
-  ],
-};
-
 /** The page of a use case, with those of the two to go on with that the locale has. */
 export function createUseCaseProps(context: PageContext, entry: PageEntry): UseCaseProps {
-  const next = (NEXT[entry.slug] ?? []).flatMap(([page, screen, key]) => {
+  const next = (NEXT_PAGES[entry.slug] ?? []).flatMap(({ page, screen, words }) => {
     const href = context.hrefOfPage(page);
     if (href === null) return [];
     const label = context.word(`common.menu.${page}`);
-    return { page, label, href, isOuter: false, description: context.word(key), screen };
+    return { page, label, href, isOuter: false, description: context.word(words), screen };
   });
   return { ...createMarketingProps(context, entry), next };
 }
