@@ -27,7 +27,7 @@ const LIST_BY_PAGE = new Map<string, ListName>(
 );
 
 /** The part of a list that a route shows; null for pages without a list. */
-export function findListPage(context: LocaleContext, route: PageRoute): ListPage | null {
+function findListPage(context: LocaleContext, route: PageRoute): ListPage | null {
   const list = LIST_BY_PAGE.get(route.page);
   if (list === undefined) return null;
   const { pageNumber } = route;
