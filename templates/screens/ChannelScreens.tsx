@@ -89,6 +89,23 @@ export function NightScreen(): ReactNode {
   );
 }
 
+/** The sign of the branch, as the alert shows it. */
+function Sign(): ReactNode {
+  return (
+    <svg className="channel__picture" viewBox="0 0 200 120" aria-hidden="true">
+      <path d="M0 0H200V120H0Z" fill="#1f2a5c" />
+      <path d="M0 0H200V8H0ZM0 92H200V96H0Z" fill="#33407c" />
+      <path d="M24 104H82V120H24ZM118 104H176V120H118Z" fill="#ffdc9a" />
+      <path d="M20 28H180V74H20Z" fill="#fff3da" />
+      <GateMark x={50} y={51} width={38} isOld />
+      <text x="78" y="58" fill="#16224f" fontSize="19" fontWeight="700">
+        {BANK}
+      </text>
+      <Lens x={100} y={51} width={176} height={62} />
+    </svg>
+  );
+}
+
 /** Three kinds of messages, each in the place where it belongs. */
 export function ChannelsScreen(): ReactNode {
   const { t, number } = useFigures();
@@ -104,17 +121,7 @@ export function ChannelsScreen(): ReactNode {
           <p className="channel__alert">
             <b>{t('section.screen.branchAlert')}</b>
           </p>
-          <svg className="channel__picture" viewBox="0 0 200 120" aria-hidden="true">
-            <path d="M0 0H200V120H0Z" fill="#1f2a5c" />
-            <path d="M0 0H200V8H0ZM0 92H200V96H0Z" fill="#33407c" />
-            <path d="M24 104H82V120H24ZM118 104H176V120H118Z" fill="#ffdc9a" />
-            <path d="M20 28H180V74H20Z" fill="#fff3da" />
-            <GateMark x={50} y={51} width={38} isOld />
-            <text x="78" y="58" fill="#16224f" fontSize="19" fontWeight="700">
-              {BANK}
-            </text>
-            <Lens x={100} y={51} width={176} height={62} />
-          </svg>
+          <Sign />
           <p className="channel__state channel__state--taken">{t('section.screen.branchTaken')}</p>
         </Message>
       </Place>

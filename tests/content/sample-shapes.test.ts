@@ -52,7 +52,7 @@ const ACCEPTED: readonly (readonly [path: RegExp, reason: string])[] = [
   [/\.items\[\]\.(period|badge|other_value|other_period|volumes)(\[\])?: /, 'younger than the recordings'],
   [/\[data_use\]|\.source: /, 'younger than the recordings'],
   [
-    /^pages\.data\[\]\.content\[(cta|faq|features|stats|table)\]/,
+    /^pages\.data\[\]\.content\[(cta|faq|features|image|stats|table)\]/,
     'the recorded pages have these sets among their blocks',
   ],
   [/^pages\.data\[\]\.blocks\[hero\]\.cta_(label|link): /, 'every recorded hero has a button'],

@@ -30,7 +30,7 @@ describe('the words', () => {
   });
 
   it('have no unused key', () => {
-    const files = globSync(['templates/**/*.{ts,tsx}', 'cli/**/*.ts', 'config/*.ts']);
+    const files = globSync(['templates/**/*.{ts,tsx}', 'cli/**/*.ts', '{config,content}/*.ts']);
     const code = files.map((file) => readFileSync(file, 'utf8')).join('\n');
     const menuIds = new Set(
       [...HEADER_MENU, ...FOOTER_MENU].flatMap((group) => [group, ...group.submenu]).map(({ id }) => id),

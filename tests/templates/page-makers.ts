@@ -342,7 +342,14 @@ export const PROPS: OwnProps = {
   product: MARKETING,
   'use-case': {
     ...MARKETING,
-    next: [{ page: 'mentions', ...link('Mentions', '/mentions/'), description: 'Follow them as they appear', screen: 'reply' }],
+    next: [
+      {
+        page: 'mentions',
+        ...link('Mentions', '/mentions/'),
+        description: 'Follow them as they appear',
+        screen: 'reply',
+      },
+    ],
   },
   pricing: {
     ...MARKETING,

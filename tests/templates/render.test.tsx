@@ -188,7 +188,7 @@ describe('renderPage', () => {
 
   it('prints dates in the language of the page', () => {
     const html = render({ template: 'article', props: PROPS.article }, { languageTag: 'uk' });
-    expect(html).toContain('<time dateTime="2026-01-02T23:30:00.000Z">2 січня 2026 р.</time>');
+    expect(html).toContain('<time dateTime="2026-01-02T23:30:00.000Z">2\u00a0січня 2026\u00a0р.</time>');
   });
 
   it('sets lang of messages, dates and cards on a page of another language only', () => {
