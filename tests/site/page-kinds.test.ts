@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SampleEntry } from '../../cli/content/sample/sample-library.ts';
 import type { Locale } from '../../config/locales.ts';
 import { HEADER_MENU } from '../../config/menu.ts';
+import { PAGES } from '../../config/pages.ts';
+import { NEXT_PAGES } from '../../content/next-pages.ts';
 import kk from '../../locales/kk.json' with { type: 'json' };
 import { loadWords, type WordKey } from '../../locales/words.ts';
 import { type BuiltSample, loadBuiltSample, prefixOf, SAMPLE_LOCALES } from './built-sample.ts';
@@ -169,10 +171,12 @@ describe('a use case', () => {
       // Features with a screen can have such links above them.
       .slice(-2);
 
-  it.each(ALL)('in %s leads to the two that follow it in the menu, and the last one to the first', (locale) => {
-    const paths = (...pages: readonly string[]) => pages.map((page) => pathOf(page, locale));
-    expect(nextOf('mentions', locale)).toEqual(paths('visual-insights', 'insights-copilot'));
-    expect(nextOf('influencer-discovery', locale)).toEqual(paths('mentions', 'visual-insights'));
+  it.each(ALL)('in %s leads to two others', (locale) => {
+    for (const { page } of PAGES.filter(({ template }) => template === 'use-case')) {
+      const next = NEXT_PAGES[page] ?? [];
+      expect(next, page).toHaveLength(2);
+      expect(nextOf(page, locale), page).toEqual(next.map((other) => pathOf(other.page, locale)));
+    }
   });
 });
 
