@@ -135,7 +135,7 @@ describe('a navigation in the page', () => {
     await page.goBack();
     await waitForRoute(page, 'about___en');
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
-    expect(await page.evaluate(() => [...Reflect.get(window, 'tops')])).toEqual([900]);
+    await expect.poll(() => page.evaluate(() => [...Reflect.get(window, 'tops')])).toEqual([900]);
   });
 
   it('keeps the place of each page when a visitor goes back before the next one shows', async () => {
