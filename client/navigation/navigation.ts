@@ -2,7 +2,6 @@
 // is loaded. Pages that cannot be swapped are loaded by the browser.
 
 import { MIN_FETCH_MS } from '../../config/constants.ts';
-import { loadChunk } from '../chunks.ts';
 import { findTarget } from '../links/fragment.ts';
 import { isPagePath, lacksSlash } from '../links/links.ts';
 import { endPage, startPage } from '../page.ts';
@@ -34,13 +33,19 @@ export function startNavigation(): void {
   startLoadingBar();
   startAnnouncing();
   navigation.addEventListener('navigate', intercept);
-  // The browser keeps the place of a page that it loads itself, as after a reload.
-  navigation.addEventListener('navigatesuccess', () => (history.scrollRestoration = 'auto'));
+  navigation.addEventListener('navigatesuccess', finish);
   history.scrollRestoration = 'auto';
   if (location.hash !== '' && wasOpened()) holdTarget();
   // Loaded now, because it cannot be loaded while offline.
   requestIdle(() => void import('./error-view.ts').catch(() => {}));
-  requestIdle(() => void loadChunk(() => import('./prefetch.ts')).then(({ startPrefetching }) => startPrefetching()));
+  requestIdle(() => void import('./prefetch.ts').then(({ startPrefetching }) => startPrefetching()).catch(() => {}));
+}
+
+function finish(): void {
+  // The browser keeps the place of a page that it loads itself, as after a reload.
+  history.scrollRestoration = 'auto';
+  // While a page is loading, Firefox 159 can go to another entry without an event.
+  if (location.pathname !== shownPath) location.reload();
 }
 
 /** Reloaded pages and those of the history keep their scroll position. */

@@ -138,6 +138,12 @@ describe('a navigation in the page', () => {
     await expect.poll(() => page.evaluate(() => [...Reflect.get(window, 'tops')])).toEqual([900]);
   });
 
+  it('loads the page of the address if it shows another one: Firefox can change the address without an event', async () => {
+    const { page } = await open('/about/');
+    await page.evaluate(() => history.replaceState(null, '', '/pricing/'));
+    await waitForRoute(page, 'pricing___en');
+  });
+
   it('keeps the place of each page when a visitor goes back before the next one shows', async () => {
     const { page } = await open('/about/');
     await follow(page, '/pricing/');
