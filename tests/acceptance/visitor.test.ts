@@ -793,7 +793,7 @@ describe.each(sampleOf(Object.entries(FORMS)))('A visitor sends a form of the ki
     });
     const { page, address } = await visit(`${site.origin}${path}?utm_medium=x`);
     const form = page.locator(`form:has(input[name=form][value="${kind}"])`).last();
-    const fields = form.locator('.field input[required]');
+    const fields = form.locator('.field :is(input, select)[required]');
     const button = form.getByRole('button');
     // An article offers its form in one line.
     if (kind === 'blog-demo') await page.locator('.article__offer summary').click();
@@ -804,7 +804,10 @@ describe.each(sampleOf(Object.entries(FORMS)))('A visitor sends a form of the ki
     expect(await form.locator('.field__error').count()).toBe(await fields.count());
     expect(await fields.first().evaluate((field) => field === document.activeElement)).toBe(true);
     expect(bodies).toEqual([]);
-    for (const field of await fields.all()) await field.fill(VALUES[(await field.getAttribute('name')) ?? ''] ?? '');
+    for (const field of await fields.all()) {
+      const name = (await field.getAttribute('name')) ?? '';
+      await (name === 'choice' ? field.selectOption({ index: 1 }) : field.fill(VALUES[name] ?? ''));
+    }
     for (const _status of [422, 409]) {
       await button.click();
       await form.locator('.field__error, [role=alert]').first().waitFor();
