@@ -57,6 +57,8 @@ export interface CardInput {
   readonly languageTag: string;
   /** Webinars only. ISO 8601: start of the event; null if it is not set. */
   readonly startsAt?: string | null;
+  /** Webinars only: whether it is upcoming. */
+  readonly isCurrent?: boolean;
   readonly fields: CardFields;
 }
 

@@ -7,6 +7,9 @@ import { printOnce } from '../print-once.tsx';
 import { Card } from './Card.tsx';
 import './CardGrid.css';
 
+/** What a webinar is for. */
+const ACTIONS = { true: 'webinars.register', false: 'webinars.recording' } as const;
+
 interface CardGridProps {
   readonly cards: readonly CardInput[];
   /** Whether its first image is the first of the page, which is loaded at once. */
@@ -51,6 +54,7 @@ function CardItems({
   hasLead = false,
   action,
 }: CardGridProps): ReactNode {
+  const { t } = useWords();
   return cards.map((card, index) => {
     const own = isList ? { 'data-slug': card.slug, 'data-date': card.date ?? undefined } : {};
     const isFirst = index === 0;
@@ -61,7 +65,7 @@ function CardItems({
           level={3}
           isFirst={isFirstOnPage && isFirst}
           className={hasLead && isFirst ? 'card--hero' : ''}
-          action={action}
+          action={action ?? (card.isCurrent === undefined ? undefined : t(ACTIONS[`${card.isCurrent}`]))}
         />
       </li>
     );

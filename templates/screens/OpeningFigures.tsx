@@ -565,7 +565,7 @@ export function StudiesFigure(): ReactNode {
       name: t('section.screen.studyOne'),
       price: t('section.screen.studyOnePrice'),
       pages: t('section.screen.studyPages', { n: 4 }),
-      count: 4,
+      tabs: PAGES.slice(0, 4),
       asks: t('section.screen.studyOneAsks'),
       finds: t('section.screen.studyOneFinds'),
       says: t('section.screen.studyOneSays'),
@@ -574,7 +574,7 @@ export function StudiesFigure(): ReactNode {
       name: t('section.screen.studyTwo'),
       price: t('section.screen.studyTwoPrice'),
       pages: t('section.screen.studyPages', { n: 12 }),
-      count: 12,
+      tabs: PAGES,
       asks: t('section.screen.studyTwoAsks'),
       finds: t('section.screen.studyTwoFinds'),
       says: t('section.screen.studyTwoSays'),
@@ -583,7 +583,7 @@ export function StudiesFigure(): ReactNode {
       name: t('section.screen.studyThree'),
       price: t('section.screen.studyThreePrice'),
       pages: t('section.screen.studyMonthly'),
-      count: 12,
+      tabs: t('section.screen.studyMonths').split(' '),
       asks: t('section.screen.studyThreeAsks'),
       finds: t('section.screen.studyThreeFinds'),
       says: t('section.screen.studyThreeSays'),
@@ -591,10 +591,10 @@ export function StudiesFigure(): ReactNode {
   ];
   return (
     <ul className="answers">
-      {studies.map(({ name, price, pages, count, ...cover }, index) => (
+      {studies.map(({ name, price, pages, tabs, ...cover }, index) => (
         <li key={name}>
           <Spoken parts={Object.values(cover)} />
-          <Sheets count={count} ink={INKS[index] ?? INKS[0]}>
+          <Sheets tabs={tabs} ink={INKS[index] ?? INKS[0]}>
             <Cover {...cover} ink={INKS[index] ?? INKS[0]} />
           </Sheets>
           <p className="pane__title">
@@ -609,21 +609,25 @@ export function StudiesFigure(): ReactNode {
 }
 
 const INKS = ['#ff5a3c', '#1d53e0', '#0c8576'] as const;
+/** Twelve pages. */
+const PAGES = Array.from({ length: 12 }, (_, page) => `${page + 1}`);
 const SHEET = 100;
 const STEP = 9;
 
 interface SheetsProps {
-  readonly count: number;
+  /** What is on the edge of each page: its number or its month. */
+  readonly tabs: readonly string[];
   readonly ink: string;
   readonly children: ReactNode;
 }
 
-function Sheets({ count, ink, children }: SheetsProps): ReactNode {
+function Sheets({ tabs, ink, children }: SheetsProps): ReactNode {
+  const count = tabs.length;
   const width = SHEET + (count - 1) * STEP;
   const pages = Array.from({ length: count }, (_, page) => count - page);
   return (
     <svg
-      viewBox={`0 -1 ${width + 4} 146`}
+      viewBox={`-1 -1 ${width + 4} 146`}
       width={`${(width + 4) / 9.9}em`}
       height={`${146 / 9.9}em`}
       fill="#0c1531"
@@ -633,7 +637,7 @@ function Sheets({ count, ink, children }: SheetsProps): ReactNode {
       {pages.map((page) => (
         <g key={page} transform={`translate(${(page - 1) * STEP} 0)`} fontSize="5.6">
           <rect width={SHEET} height="140" rx="4" fill="#ffffff" stroke="#dbe2f1" />
-          {page === 1 ? null : <Edge page={page} ink={ink} isLast={page === count} />}
+          {page === 1 ? null : <Edge page={page} tab={tabs[page - 1] ?? ''} ink={ink} isLast={page === count} />}
         </g>
       ))}
       {children}
@@ -644,10 +648,12 @@ function Sheets({ count, ink, children }: SheetsProps): ReactNode {
 /** What the edge of a page shows: a chart, a table, photos or text. The last page is the method. */
 function Edge({
   page,
+  tab,
   ink,
   isLast,
 }: {
   readonly page: number;
+  readonly tab: string;
   readonly ink: string;
   readonly isLast: boolean;
 }): ReactNode {
@@ -667,7 +673,7 @@ function Edge({
   return (
     <>
       <text x={SHEET - 4.5} y="12" textAnchor="middle" fontWeight="600" className="plot__wide">
-        {page}
+        {tab}
       </text>
       <path d={`M${SHEET - 7} 22h5M${SHEET - 7} 28h5M${SHEET - 7} 34h3`} stroke="#b6c2e6" strokeWidth="2" />
       {isLast ? <rect x={x} y="42" width="5" height="90" fill={ink} /> : kinds[page % kinds.length]}

@@ -24,13 +24,13 @@ export function LetterFigure(): ReactNode {
         {t('section.screen.letterTitle')} <b>{t('section.screen.letterSize')}</b>
       </p>
       <ol className="rows">
-        {topics.map(([topic, growth, times]) => (
+        {topics.map(([topic, growth, times], index) => (
           <li key={topic}>
             <span className="visually-hidden">
               {topic}: {growth}
             </span>
             <svg
-              viewBox={`0 0 640 ${Math.round(size * times * 1.12)}`}
+              viewBox={`0 0 640 ${Math.round(size * times * 1.12) + (index === topics.length - 1 ? 14 : 0)}`}
               width="100%"
               fill="currentColor"
               aria-hidden="true"

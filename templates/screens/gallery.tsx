@@ -150,11 +150,11 @@ function Mender(): ReactNode {
   );
 }
 
-/** It leans on the wall, below the picture. */
+/** It leans on the wall above the picture. */
 function Ladder(): ReactNode {
   return (
     <path
-      d="M66 156L84 66M86 156L98 66M68 146H87M71 132H89M74 118H91M77 104H93M80 90H95M82 77H96"
+      d="M66 156L93 22M86 156L104 22M68 146H87M71 132H89M74 118H91M77 104H93M79 90H95M82 77H97M85 64H98M87 51H100M90 38H102"
       stroke="#a8703f"
       strokeWidth="3.2"
       strokeLinecap="round"

@@ -250,7 +250,7 @@ for (const [locale, words] of Object.entries(FAIRS)) {
 for (const [locale, { lines, label }] of Object.entries(GUIDE)) {
   const last = [
     write(28, 76, lines, { size: 34, weight: 700 }),
-    write(28, 330, [label], { size: 17, fill: SOFT }),
+    write(28, 284, [label], { size: 17, fill: SOFT }),
     write(28, 376, ['14'], { size: 17, weight: 700, fill: BLUE }),
   ];
   save(fileOf(`guide-${locale}`), 760, 520, drawGuide(last.join('')));

@@ -95,14 +95,14 @@ export const FAIRS = {
     lines: ['The coffee cart beat the', 'main sponsor four to one'],
     cart: '824 photos: coffee cart',
     sponsor: '203: main sponsor',
-    tile: 'One tile is twenty photos',
+    tile: 'One tile is about twenty photos',
     sticker: ['Contract ended in March.', 'The sticker stayed.'],
   },
   kz: {
     lines: ['Тележка с кофе обошла', 'спонсора вчетверо'],
     cart: '824 снимка: тележка',
     sponsor: '203: спонсор',
-    tile: 'Одна плитка — двадцать снимков',
+    tile: 'Одна плитка — около двадцати снимков',
     sticker: ['Договор кончился в марте.', 'Наклейка осталась.'],
   },
 } as const;

@@ -45,7 +45,9 @@ function makeCard(context: LocaleContext, page: string, row: IndexRow): Cards {
       date: context.localMoment(row.date),
       categories: row.categories.map(({ slug, title }) => ({ slug, title })),
       languageTag: route.languageTag,
-      ...(row.collection === 'webinars' ? { startsAt: context.eventMoment(row.eventDate, row.eventTimeZone) } : {}),
+      ...(row.collection === 'webinars'
+        ? { startsAt: context.eventMoment(row.eventDate, row.eventTimeZone), isCurrent: row.isCurrent }
+        : {}),
       fields,
     },
   ];
