@@ -143,6 +143,11 @@ export function linkOf(page: BuiltPage, rel: string): string | null {
   return elementsOf(page, 'link', { rel })[0]?.attributes.href ?? null;
 }
 
+/** The address of the page before or after this one in its list. */
+export function neighbourOf(page: BuiltPage, rel: 'prev' | 'next'): string | null {
+  return elementsOf(page, 'a', { rel })[0]?.attributes.href ?? null;
+}
+
 const RESOURCE_META = new Set(['og:image', 'og:url', 'twitter:image']);
 
 /** Every URL that a page names in an attribute that a browser or a crawler follows. */

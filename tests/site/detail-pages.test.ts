@@ -13,7 +13,7 @@ import {
   SAMPLE_LOCALES,
   type SampleLocale,
 } from './built-sample.ts';
-import { type BuiltPage, elementsInside, elementsOf, linkOf, metaOf } from './built-site.ts';
+import { type BuiltPage, elementsInside, elementsOf, metaOf, neighbourOf } from './built-site.ts';
 import { type Fact, findMissingFacts, richTextFact } from './content-facts.ts';
 import { createFactMaker } from './entry-facts.ts';
 import { formFacts, imageFacts, personFact, rowsOf, screenFacts, textOf } from './field-facts.ts';
@@ -118,7 +118,7 @@ function expectPagedList(list: string, locale: Locale, entries: readonly SampleE
     ).toEqual([]);
     const previous = number === 1 ? null : pathOfList(list, locale, number - 1);
     const next = number === lastPage ? null : pathOfList(list, locale, number + 1);
-    expect([linkOf(page, 'prev'), linkOf(page, 'next')], page.path).toEqual([previous, next]);
+    expect([neighbourOf(page, 'prev'), neighbourOf(page, 'next')], page.path).toEqual([previous, next]);
     const pagerLinks = elementsOf(page, 'nav', { class: 'pager' })
       .flatMap((pager) => elementsInside(page, pager))
       .flatMap(({ tag, attributes }) => (tag === 'a' ? [attributes.href] : []));

@@ -7,7 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serviceWith } from '../service/content-service.ts';
 import type { Fields } from '../service/list-query.ts';
 import type { SiteContent } from '../service/stored-content.ts';
-import { type BuiltPage, type BuiltSite, elementsOf, linkOf, metaOf, readBuiltSite } from './built-site.ts';
+import {
+  type BuiltPage,
+  type BuiltSite,
+  elementsOf,
+  linkOf,
+  metaOf,
+  neighbourOf,
+  readBuiltSite,
+} from './built-site.ts';
 import { type CommandRun, runSitegen } from './run-sitegen.ts';
 import { article, entry } from './small-content.ts';
 
@@ -24,8 +32,6 @@ const redirect = (from: string, to: string): Fields => ({
   type: { key: 301, value: 301, label: '301' },
 });
 const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000000Z`;
-/** The address of the neighbouring page of a list. */
-const neighbourOf = (page: BuiltPage, rel: 'next' | 'prev') => elementsOf(page, 'a', { rel })[0]?.attributes.href;
 
 /** Eleven plain articles: 1 to 3 about growth, the others about crises. */
 const PLAIN = Array.from({ length: 11 }, (_, index) =>
