@@ -205,6 +205,12 @@ export function SharesPiece(): ReactNode {
   return (
     <Sheet>
       <div className="pane">
+        <p className="screen__label">
+          <span className="tone is-kestrel">{BRAND}</span>
+          <span className="tone is-norda">Norda</span>
+          <span className="tone stack--3">Thermel</span>
+          <span className="tone tone--neutral">Pico</span>
+        </p>
         <Stack />
       </div>
     </Sheet>
