@@ -19,8 +19,8 @@ const LAUNCH = (4 / 7) * 100;
 export function Stack(): ReactNode {
   const [kestrel, norda, thermel, pico] = EDGES;
   return (
-    <svg width="100%" viewBox="0 0 400 100" aria-hidden="true">
-      <g transform="scale(4 1)">
+    <svg width="100%" viewBox="0 0 600 100" aria-hidden="true">
+      <g transform="scale(6 1)">
         <path className="stack stack--4" opacity="0.8" d={areaPath(pico, thermel)} />
         <path className="stack stack--3" opacity="0.8" d={areaPath(thermel, norda)} />
         <path className="stack stack--2" opacity="0.8" d={areaPath(norda, kestrel)} />

@@ -32,7 +32,9 @@ export function DiceFigure(): ReactNode {
               start={t('section.screen.diceThrows', { n: throws })}
               end={
                 index === 1 ? null : (
-                  <span className={index === 0 ? 'plot__narrow' : 'plot__wide'}>– – {t('section.screen.diceSixth')}</span>
+                  <span className={index === 0 ? 'plot__narrow' : 'plot__wide'}>
+                    – – {t('section.screen.diceSixth')}
+                  </span>
                 )
               }
             />
