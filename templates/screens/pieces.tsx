@@ -201,15 +201,24 @@ export function VolumePiece(): ReactNode {
   );
 }
 
+/** Four brands in the colours of their shares. */
+const SHARED = [
+  [BRAND, 'is-kestrel'],
+  ['Norda', 'is-norda'],
+  ['Thermel', 'stack--3'],
+  ['Pico', 'tone--neutral'],
+] as const;
+
 export function SharesPiece(): ReactNode {
   return (
     <Sheet>
       <div className="pane">
         <p className="screen__label">
-          <span className="tone is-kestrel">{BRAND}</span>
-          <span className="tone is-norda">Norda</span>
-          <span className="tone stack--3">Thermel</span>
-          <span className="tone tone--neutral">Pico</span>
+          {SHARED.map(([brand, tone]) => (
+            <span key={brand} className={`tone ${tone}`}>
+              {brand}
+            </span>
+          ))}
         </p>
         <Stack />
       </div>
