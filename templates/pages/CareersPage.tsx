@@ -13,7 +13,7 @@ export function CareersPage({ departments, ...page }: CareersProps): ReactNode {
   const { t, wordsLang } = useWords();
   const hasTeamSection = page.sections.some(({ kind }) => kind === 'team');
   const hasJobs = page.sections.some(({ kind }) => kind === 'jobs');
-  const free = departments.find(({ people }) => people.length % ROW === ROW - 1);
+  const free = departments.findLast(({ people }) => people.length % ROW === ROW - 1);
   return (
     <>
       <MarketingOpening {...page} />
@@ -43,10 +43,12 @@ function Seat(): ReactNode {
     <li className="people__item">
       <svg className="image" viewBox="0 0 96 96" aria-hidden="true">
         <path
-          d="M34 80V30M62 80V30M34 38H62M34 52H62M34 68H62"
+          d="M32 50V22Q32 18 36 18L58 22Q62 23 62 27V54M32 55L62 60L74 53L44 48ZM32 56V82M62 60V84M74 54V76M44 64V74"
+          fill="none"
           stroke="#1d53e0"
           strokeWidth="6"
           strokeLinecap="round"
+          strokeLinejoin="round"
         />
         <path d="M10 24V10H24M72 10H86V24M86 72V86H72M24 86H10V72" fill="none" stroke="#ff5a3c" strokeWidth="4" />
       </svg>

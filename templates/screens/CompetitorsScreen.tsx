@@ -19,13 +19,15 @@ const LAUNCH = (4 / 7) * 100;
 export function Stack(): ReactNode {
   const [kestrel, norda, thermel, pico] = EDGES;
   return (
-    <svg width="100%" height="112" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <path className="stack stack--4" opacity="0.8" d={areaPath(pico, thermel)} />
-      <path className="stack stack--3" opacity="0.8" d={areaPath(thermel, norda)} />
-      <path className="stack stack--2" opacity="0.8" d={areaPath(norda, kestrel)} />
-      <path className="stack stack--1" d={areaPath(kestrel, FLOOR)} />
-      <path className="chart__line" d={linePath(kestrel)} />
-      <path d={`M${LAUNCH} 0V100`} stroke="currentColor" strokeDasharray="3 3" vectorEffect="non-scaling-stroke" />
+    <svg width="100%" viewBox="0 0 600 100" aria-hidden="true">
+      <g transform="scale(6 1)">
+        <path className="stack stack--4" opacity="0.8" d={areaPath(pico, thermel)} />
+        <path className="stack stack--3" opacity="0.8" d={areaPath(thermel, norda)} />
+        <path className="stack stack--2" opacity="0.8" d={areaPath(norda, kestrel)} />
+        <path className="stack stack--1" d={areaPath(kestrel, FLOOR)} />
+        <path className="chart__line" d={linePath(kestrel)} />
+        <path d={`M${LAUNCH} 0V100`} stroke="currentColor" strokeDasharray="3 3" vectorEffect="non-scaling-stroke" />
+      </g>
     </svg>
   );
 }

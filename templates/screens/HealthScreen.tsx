@@ -44,19 +44,20 @@ interface CurveProps {
 function Curve({ values, usual = USUAL, range = RANGE, isLarge = false }: CurveProps): ReactNode {
   return (
     <svg
-      {...(isLarge ? { width: '100%', height: 112 } : { className: 'chart' })}
-      viewBox="0 0 100 100"
+      {...(isLarge ? { width: '100%', viewBox: '0 0 400 100' } : { className: 'chart', viewBox: '0 0 100 100' })}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path className="chart__usual" d={usual} />
-      <path
-        className="chart__line--signal"
-        strokeDasharray="3 3"
-        vectorEffect="non-scaling-stroke"
-        d={`M${(LID / (WEEKS - 1)) * 100} 0V100`}
-      />
-      <path className="chart__line" d={linePath(values, range)} />
+      <g transform={isLarge ? 'scale(4 1)' : undefined}>
+        <path className="chart__usual" d={usual} />
+        <path
+          className="chart__line--signal"
+          strokeDasharray="3 3"
+          vectorEffect="non-scaling-stroke"
+          d={`M${(LID / (WEEKS - 1)) * 100} 0V100`}
+        />
+        <path className="chart__line" d={linePath(values, range)} />
+      </g>
     </svg>
   );
 }

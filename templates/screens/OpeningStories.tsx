@@ -210,7 +210,7 @@ export function YearFigure(): ReactNode {
         <line
           x1={weekAt(LID)}
           x2={weekAt(LID)}
-          y1="36"
+          y1="8"
           y2={bottom + 6}
           className="tone--negative"
           strokeDasharray="3 4"
@@ -225,7 +225,7 @@ export function YearFigure(): ReactNode {
           <text x={weekAt(JOKE + 1)} y={TOP + 34} dx="14" className="plot__narrow">
             {t('section.screen.yearJoke')}
           </text>
-          <text x="100%" y="22" textAnchor="end">
+          <text x={weekAt(LID)} y="22" dx="-10" textAnchor="end">
             {t('section.screen.newLid')}
           </text>
         </g>

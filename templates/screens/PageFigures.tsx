@@ -30,7 +30,13 @@ export function DiceFigure(): ReactNode {
           <div key={throws}>
             <Labels
               start={t('section.screen.diceThrows', { n: throws })}
-              end={index === 0 ? `– – ${t('section.screen.diceSixth')}` : null}
+              end={
+                index === 1 ? null : (
+                  <span className={index === 0 ? 'plot__narrow' : 'plot__wide'}>
+                    – – {t('section.screen.diceSixth')}
+                  </span>
+                )
+              }
             />
             <Plot height={282}>
               <line className="tone--neutral" x2="100%" y1="163" y2="163" strokeDasharray="3 5" />

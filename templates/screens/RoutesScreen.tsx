@@ -109,7 +109,8 @@ const TICKETS = [
   ['Zendesk', 71, '#3ecfb9'],
   ['ServiceNow', 17, '#ff7a5f'],
 ] as const;
-/** Of ten thousand webhooks. */
+/** Ten thousand webhooks as dots, and where the three are that went twice. */
+const DELIVERED = Array.from({ length: 61 }, (_, row) => `M0 ${row * 2 + 0.5}h${row < 60 ? 332 : 80}`).join('');
 const RETRIED = [
   [27, 64],
   [78, 22],
@@ -164,9 +165,9 @@ export function OctoberFigure(): ReactNode {
         <Tickets className="plot__narrow" places={[0, 76, 172]} step={12} size={12} />
         <Tickets className="plot__wide" places={[0, 104, 222]} step={14.5} size={14} />
         <svg x="34.2%" overflow="visible" className="plot__wide" aria-hidden="true">
-          <rect width="333" height="114" rx="8" fill="#8db0ff" opacity="0.35" />
+          <path d={DELIVERED} stroke="#8db0ff" strokeDasharray="1" />
           {RETRIED.map(([x, y]) => (
-            <circle key={x} cx={x * 3.4} cy={y * 1.2} r="3.5" fill="#ff7a5f" />
+            <circle key={x} cx={x * 3.3} cy={y * 1.2} r="3.5" fill="#ff7a5f" />
           ))}
           <text y="144" fill="currentColor" fontSize="14">
             {t('section.screen.octoberRetry', { n: RETRIED.length, all: 10_000 })}

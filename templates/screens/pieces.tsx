@@ -201,10 +201,25 @@ export function VolumePiece(): ReactNode {
   );
 }
 
+/** Four brands in the colours of their shares. */
+const SHARED = [
+  [BRAND, 'is-kestrel'],
+  ['Norda', 'is-norda'],
+  ['Thermel', 'stack--3'],
+  ['Pico', 'tone--neutral'],
+] as const;
+
 export function SharesPiece(): ReactNode {
   return (
     <Sheet>
       <div className="pane">
+        <p className="screen__label">
+          {SHARED.map(([brand, tone]) => (
+            <span key={brand} className={`tone ${tone}`}>
+              {brand}
+            </span>
+          ))}
+        </p>
         <Stack />
       </div>
     </Sheet>

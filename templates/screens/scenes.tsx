@@ -78,15 +78,17 @@ export function Lens({
 interface SceneProps {
   /** Across a page, where the sky is cut off first. */
   readonly isWide?: boolean;
+  /** What matters stands at its foot. */
+  readonly isLow?: boolean;
   readonly children: ReactNode;
 }
 
-export function Scene({ isWide = false, children }: SceneProps): ReactNode {
+export function Scene({ isWide = false, isLow = isWide, children }: SceneProps): ReactNode {
   return (
     <svg
       className="scene"
       viewBox={isWide ? '0 0 400 160' : '0 0 240 160'}
-      preserveAspectRatio={isWide ? 'xMidYMax slice' : 'xMidYMid slice'}
+      preserveAspectRatio={isLow ? 'xMidYMax slice' : 'xMidYMid slice'}
       aria-hidden="true"
     >
       {children}

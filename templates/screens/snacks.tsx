@@ -226,7 +226,7 @@ export function BlanketScene(): ReactNode {
 /** A bag under a kitchen lamp at night, held up to read the number of its batch. */
 export function LampScene(): ReactNode {
   return (
-    <Scene>
+    <Scene isLow>
       <rect width="240" height="160" fill="#171b3d" />
       <rect x="14" y="20" width="52" height="64" rx="4" fill="#0b0f2b" />
       <path d="M40 20V84M14 52H66" stroke="#2b3166" strokeWidth="3" />
