@@ -30,19 +30,14 @@ export function limitLargeHeap(): void {
     clearInterval(heapTimer ?? undefined);
     collectOldOften();
     // Until it has collected once, V8 keeps to the larger limit that it has set itself.
-    collectIdly();
+    collector()({ type: 'major' });
   }, HEAP_CHECKED_EVERY_MS).unref();
 }
 
 type Collect = (options: { readonly type: 'major' | 'minor'; readonly flavor?: 'last-resort' }) => void;
 let collect: Collect | null = null;
 
-/** Frees garbage, as an idle process never does by itself. */
-export function collectIdly(): void {
-  collector()({ type: 'major' });
-}
-
-/** Frees garbage at once: that of rendering before images are made, or of loading code, which keeps 30 MB. */
+/** Frees garbage, as an idle process never does by itself, and code that was replaced, which other collections keep. */
 export function collectNow(): void {
   collector()({ type: 'major', flavor: 'last-resort' });
 }

@@ -8,9 +8,6 @@ export function limitLargeHeap(): void {}
 export function collectOften(): void {}
 
 /** Collects nothing. */
-export function collectIdly(): void {}
-
-/** Collects nothing. */
 export function collectNow(): void {}
 
 /** Counts and collects nothing. */

@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
 import { basePathOf } from '../../config/site-address.ts';
 import { asSiteError } from '../code/bundle-errors.ts';
 import type { PageCode } from '../code/code-bundles.ts';
-import { collectIdly } from '../engine.ts';
+import { collectNow } from '../engine.ts';
 import type { Report } from '../report/report-event.ts';
 import { bundlePages, type PageBundle } from './code/bundle-pages.ts';
 import { bundleProgram, bundleSources, type ProgramBundle, type SiteBundle } from './code/bundle-site.ts';
@@ -199,7 +199,7 @@ export class RunningSite {
     this.version += 1;
     this.#collecting ??= setTimeout(() => {
       this.#collecting = null;
-      collectIdly();
+      collectNow();
     }, COLLECT_MS).unref();
     this.#options.onChange();
   }
