@@ -116,7 +116,7 @@ const GROUPS = [
   ['section.screen.walkers', 272, 60, 75, 'stack--1', 1870],
   ['section.screen.commuters', 92, 200, 52, 'stack--3', 1310],
   ['section.screen.anglers', 222, 228, 26, 'stack--2', 640],
-  ['section.screen.parents', 322, 178, 4, 'tone--unclear', 90],
+  ['section.screen.parents', 322, 156, 4, 'tone--unclear', 90],
 ] as const;
 const ALL = GROUPS.reduce((sum, [, , , dots]) => sum + dots, 0);
 const GOLDEN_ANGLE = 2.39996;

@@ -103,11 +103,11 @@ const ARRIVED = [
   </svg>,
 ];
 
-/** Tickets of a month by tool, in thousands. */
+/** Tickets of a month by tool, in thousands, and where the name of the tool stands. */
 const TICKETS = [
-  ['Jira', 96, '#8db0ff'],
-  ['Zendesk', 71, '#3ecfb9'],
-  ['ServiceNow', 17, '#ff7a5f'],
+  ['Jira', 96, '#8db0ff', 0],
+  ['Zendesk', 71, '#3ecfb9', 76],
+  ['ServiceNow', 17, '#ff7a5f', 172],
 ] as const;
 /** Ten thousand webhooks as dots, and where the three are that went twice. */
 const DELIVERED = Array.from({ length: 61 }, (_, row) => `M0 ${row * 2 + 0.5}h${row < 60 ? 332 : 80}`).join('');
@@ -118,39 +118,25 @@ const RETRIED = [
 ] as const;
 
 /** Tickets as dots of a thousand, eight in a column, with the names of the tools below. */
-function Tickets({
-  className,
-  places,
-  step,
-  size,
-}: {
-  readonly className: string;
-  readonly places: readonly number[];
-  readonly step: number;
-  readonly size: number;
-}): ReactNode {
+function Tickets(): ReactNode {
   const { number } = useFigures();
   const startOf = (index: number) => TICKETS.slice(0, index).reduce((sum, [, thousands]) => sum + thousands, 0);
-  return (
-    <g className={className}>
-      {TICKETS.map(([tool, thousands, colour], index) => (
-        <g key={tool} fill={colour}>
-          <path
-            stroke={colour}
-            strokeWidth={step * 0.7}
-            strokeLinecap="round"
-            d={Array.from({ length: thousands }, (_, dot) => {
-              const place = startOf(index) + dot;
-              return `M${step * (0.5 + Math.floor(place / 8))} ${step * (0.5 + (place % 8))}h0`;
-            }).join('')}
-          />
-          <text x={places[index]} y={size === 12 ? 126 : 144} fontSize={size}>
-            {tool} {number(thousands * 1000)}
-          </text>
-        </g>
-      ))}
+  return TICKETS.map(([tool, thousands, colour, at], index) => (
+    <g key={tool} fill={colour}>
+      <path
+        stroke={colour}
+        strokeWidth="8.4"
+        strokeLinecap="round"
+        d={Array.from({ length: thousands }, (_, dot) => {
+          const place = startOf(index) + dot;
+          return `M${12 * Math.floor(place / 8) + 6} ${12 * (place % 8) + 28}h0`;
+        }).join('')}
+      />
+      <text x={at} y="144" fontSize="12">
+        {tool} {number(thousands * 1000)}
+      </text>
     </g>
-  );
+  ));
 }
 
 /** A month: tickets as dots of a thousand, ten thousand webhooks with those that went twice, and one sheet of paper for the fax. */
@@ -162,8 +148,7 @@ export function OctoberFigure(): ReactNode {
         {TICKETS.map(([tool, thousands]) => `${tool}: ${number(thousands * 1000)}`).join('; ')}
       </p>
       <Plot height={150}>
-        <Tickets className="plot__narrow" places={[0, 76, 172]} step={12} size={12} />
-        <Tickets className="plot__wide" places={[0, 104, 222]} step={14.5} size={14} />
+        <Tickets />
         <svg x="34.2%" overflow="visible" className="plot__wide" aria-hidden="true">
           <path d={DELIVERED} stroke="#8db0ff" strokeDasharray="1" />
           {RETRIED.map(([x, y]) => (
