@@ -163,7 +163,7 @@ export function OctoberFigure(): ReactNode {
       </p>
       <Plot height={150}>
         <Tickets className="plot__narrow" places={[0, 76, 172]} step={12} size={12} />
-        <Tickets className="plot__wide" places={[0, 104, 222]} step={14.5} size={14} />
+        <Tickets className="wide" places={[0, 104, 222]} step={14.5} size={14} />
         <svg x="34.2%" overflow="visible" className="plot__wide" aria-hidden="true">
           <path d={DELIVERED} stroke="#8db0ff" strokeDasharray="1" />
           {RETRIED.map(([x, y]) => (
