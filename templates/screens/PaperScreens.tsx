@@ -175,9 +175,8 @@ export function HundredFigure(): ReactNode {
           <span key={word}>
             <svg width="22" viewBox="-1 -11 46 56" aria-hidden="true">
               <Pile {...pile} />
-            </svg>{' '}
-            {word}
-            {'\u2003'}
+            </svg>
+            {`\u00A0${word.replaceAll(' ', '\u00A0')}\u2003`}
           </span>
         ))}
       />
