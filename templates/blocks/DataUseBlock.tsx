@@ -32,12 +32,7 @@ export function DataUseBlock({ block: { asksConsent, services } }: BlockProps<'d
   const { t, wordsLang } = useWords();
   const describe = ({ id, host }: Service): Row => {
     const [purpose, when] = LOADED[id];
-    // A narrow column may break an address before its dots only.
-    return [
-      host.replaceAll('.', '\u200B.'),
-      t(purpose),
-      asksConsent ? t('consent.whenAccepted', { when: t(when) }) : t(when),
-    ];
+    return [host, t(purpose), asksConsent ? t('consent.whenAccepted', { when: t(when) }) : t(when)];
   };
   const choice: Row = [t('consent.choice'), t('consent.choicePurpose'), t('consent.choiceWhen')];
   const rows: readonly Row[] = [
