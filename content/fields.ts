@@ -181,9 +181,10 @@ export const toggle = kind(
   { type: 'toggle' },
 );
 
-/** A number, or null. Text fields send digits. */
-const number = z.preprocess(asNumber, z.number().nullable());
+/** A side of a picture, or null. Some services send 0 if they do not know it. */
+const pixels = z.preprocess((value) => asNumber(value) || null, z.number().positive().transform(Math.round).nullable());
 
+/** Text fields send digits. */
 function asNumber(value: unknown): unknown {
   const only = asOnly(value);
   return typeof only === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(only) ? Number(only) : only;
@@ -458,7 +459,7 @@ const assetUrl = z.preprocess(
   (value) => (typeof value === 'string' && PROTOCOL_RELATIVE.test(value) ? `https:${value}` : asText(value)),
   z
     .string()
-    .trim()
+    .overwrite(trimmed)
     .min(1)
     .refine((value) => value === '' || isAssetUrl(value), { error: 'Expected a path or an http(s) address.' }),
 );
@@ -469,8 +470,8 @@ export const assetFile = z.object({
   alt: shown(text, 'Alternative text', {
     instructions: 'What the picture shows, for people who cannot see it. Empty: the picture is decoration.',
   }),
-  width: number.default(null),
-  height: number.default(null),
+  width: pixels.default(null),
+  height: pixels.default(null),
 });
 const oneAsset = z.preprocess((value) => {
   if (typeof value === 'string') return { url: value };
