@@ -142,7 +142,7 @@ describe('a preview with webhooks', () => {
     };
     change({ title: 'A title of one list' });
     const list = '/api/collections/blog_articles/entries';
-    for (const scope of [{ collection: 'blog_articles', site: 'ua' }, { collection: 'unknown' }])
+    for (const scope of [{ collection: 'blog_articles', site: 'ua', id: null }, { collection: 'unknown' }])
       expect((await tell(scope)).said).toBe('{"isChanged":false}');
     expect((await preview.get('/blog/first/')).body).not.toContain('A title of one list');
     const told = await tell({ collection: 'blog_articles', id: 'blog_articles-en-1' });

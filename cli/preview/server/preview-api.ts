@@ -146,7 +146,8 @@ export class PreviewApi {
         400,
         'The body is not a JSON object with "collection", "site" and "id", which are optional.',
       );
-    const isChanged = await this.#joinRead(Object.keys(scope.data).length === 0 ? null : [scope.data]);
+    const isWhole = Object.values(scope.data).every((value) => value === undefined);
+    const isChanged = await this.#joinRead(isWhole ? null : [scope.data]);
     sendJson(request, response, 200, { isChanged });
   }
 
@@ -177,8 +178,9 @@ export class PreviewApi {
 /** Milliseconds in which calls for all lists are joined: each uploaded file sends one. Calls that name an entry do not wait. */
 const JOIN_MS = 250;
 
-const scopeSchema = z.object({
-  collection: z.string().optional(),
-  site: z.string().optional(),
-  id: z.string().optional(),
-});
+/** PHP sends null for what it does not know. */
+const name = z
+  .string()
+  .nullish()
+  .transform((text) => text?.trim() || undefined);
+const scopeSchema = z.object({ collection: name, site: name, id: name });
