@@ -399,7 +399,7 @@ export const webAddress = kind(
 );
 
 /** An id, a slug or a name, which is no code. */
-const reference = requiredText.refine((value) => !/[{}<>]/.test(value), { error: 'Expected an id, a slug or a name' });
+const reference = requiredText.refine((value) => !/[{}<>]|^\[/.test(value), { error: 'Expected an id, a slug or a name' });
 
 const term = z.preprocess(asTerm, z.object({ id: reference, slug: reference, title: requiredText }));
 
@@ -413,10 +413,12 @@ function asTerm(value: unknown): unknown {
 
 const isAll = (slug: string) => slug.toLowerCase() === 'all';
 
-/** Terms of a taxonomy. The category 'all' is dropped, in upper or lower case. */
+/** Terms of a taxonomy, each once. The category 'all' is dropped, in upper or lower case. */
 export const terms = (taxonomy: string) =>
   kind(
-    listOf(term).transform((list): readonly Term[] => list.filter(isShownTerm)),
+    listOf(term).transform((list): readonly Term[] =>
+      [...Map.groupBy(list.filter(isShownTerm), ({ slug }) => slug).values()].flatMap(([first]) => first ?? []),
+    ),
     { type: 'terms', taxonomy },
   );
 
