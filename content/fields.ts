@@ -399,7 +399,9 @@ export const webAddress = kind(
 );
 
 /** An id, a slug or a name, which is no code. */
-const reference = requiredText.refine((value) => !/[{}<>]|^\[/.test(value), { error: 'Expected an id, a slug or a name' });
+const reference = requiredText.refine((value) => !/[{}<>]|^\[/.test(value), {
+  error: 'Expected an id, a slug or a name',
+});
 
 const term = z.preprocess(asTerm, z.object({ id: reference, slug: reference, title: requiredText }));
 
