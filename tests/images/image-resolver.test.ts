@@ -287,6 +287,7 @@ describe('createImageResolver', () => {
     const routes = (...widths: readonly number[]) =>
       widths.map((width) => `${imageRoute(CDN, url, { width })} ${width}w`);
     expect(images.resolve(asset('/assets/a.png'), '')).toMatchObject({ src: imageRoute(CDN, url), sources: [] });
+    expect(images.resolve(asset('/assets/a #1.png'), '').src).toBe(imageRoute(CDN, `${SERVICE}/assets/a%20%231.png`));
     expect(widthsOf(640)).toEqual(routes(480, 640));
     expect(widthsOf(9000)).toEqual(routes(480, 960, 1440, 1920));
     expect(widthsOf(null)).toEqual(routes(480, 960, 1440, 1920));
