@@ -172,6 +172,11 @@ describe('a preview with webhooks', () => {
     await eventually(async () => (await sourceOf()).startsWith('/assets/desk-'));
     expect((await preview.get(await sourceOf())).status).toBe(200);
     expect((await preview.get('/blog/first/')).body).not.toContain(new URL(service.url).host);
+    const old = await sourceOf();
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+    service.override('/assets/photos/desk.svg', { body, headers: { 'content-type': 'image/svg+xml' } });
+    expect((await call()).body).toBe('{"isChanged":false}');
+    await eventually(async () => (await sourceOf()) !== old);
   });
 });
 

@@ -23,7 +23,7 @@ export class PreviewFiles {
   readonly #input: PreviewFilesInput;
   readonly #dir: string;
   readonly #findStored: ReturnType<typeof createFileFinder>;
-  /** Keys that were downloaded since the start, also in vain. */
+  /** Keys that were downloaded, also in vain. */
   readonly #asked = new Set<string>();
 
   constructor(input: PreviewFilesInput) {
@@ -54,7 +54,12 @@ export class PreviewFiles {
     return { files, filesDir: this.#dir, areFilesMissing: files.length < found.length };
   }
 
-  /** Downloads files that were not downloaded since the start. Resolves to whether anything is new. */
+  /** Lets the next update ask for all files again. */
+  askAgain(): void {
+    this.#asked.clear();
+  }
+
+  /** Downloads files that were not downloaded yet. Resolves to whether anything is new. */
   async update(addresses: ReadonlySet<string>): Promise<boolean> {
     const fresh = [...addresses].filter((address) => !this.#asked.has(this.#keyOf(address)));
     if (!this.#areOwn || fresh.length === 0) return false;
