@@ -106,7 +106,8 @@ async function measureAll(files: readonly UnmeasuredImage[], measuring: Measurin
   // Copies of a file whose names differ only in case have the first one's: some file systems ignore case.
   const names = new Map<string, string>();
   try {
-    const measured = files.map(async ({ type = '', check = () => {}, facts, ...file }) => {
+    const sorted = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    const measured = sorted.map(async ({ type = '', check = () => {}, facts, ...file }) => {
       const image = { ...file, name: names.getOrInsert(caselessPath(createFileOrder(file).path), file.name) };
       const factsKey = `${image.sha256}${type}`;
       const found = facts ?? (await findFacts({ file: image.file, type, factsKey, check }, images, measuring));
