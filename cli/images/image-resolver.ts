@@ -14,6 +14,7 @@ import {
   createCopyOrder,
   createFileOrder,
   isShareable,
+  nameCopiesAlike,
   type PlannedImage,
   planShareImage,
   planVariants,
@@ -65,7 +66,7 @@ const INLINE_SCHEME = /^(data|blob):/i;
 /** Creates the resolver of a build. */
 export function createImageResolver(place: ImagePlace): ImageResolver {
   const { site, recipe } = place;
-  const localImages = limitImages(place.localImages, site.content.maxImagePixels);
+  const localImages = nameCopiesAlike(limitImages(place.localImages, site.content.maxImagePixels));
   const base = place.serviceUrl ?? site.origin;
   const orders: ImageOrders = new Map();
   const faultByPath = new Map<string, ImageFault>();

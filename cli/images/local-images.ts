@@ -10,11 +10,9 @@ import { damagedFile } from '../content/snapshot/snapshot-file.ts';
 import { type Digest, toDigest } from '../files/brands.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { listFiles } from '../files/list-files.ts';
-import { caselessPath } from '../paths/out-path.ts';
 import type { ImageCache } from './image-cache.ts';
 import { countPixels, type ImageFacts, isMeasured, UNKNOWN_TYPE } from './image-facts.ts';
 import { ImageProcess } from './image-process.ts';
-import { createFileOrder } from './plan-image-files.ts';
 
 /** A local image or file. */
 export interface LocalImage {
@@ -103,12 +101,8 @@ interface UnmeasuredImage extends Omit<LocalImage, 'facts' | 'factsKey'> {
 
 async function measureAll(files: readonly UnmeasuredImage[], measuring: Measuring): Promise<LocalImages> {
   const images = new ImageProcess();
-  // Copies of a file whose names differ only in case have the first one's: some file systems ignore case.
-  const names = new Map<string, string>();
   try {
-    const sorted = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-    const measured = sorted.map(async ({ type = '', check = () => {}, facts, ...file }) => {
-      const image = { ...file, name: names.getOrInsert(caselessPath(createFileOrder(file).path), file.name) };
+    const measured = files.map(async ({ type = '', check = () => {}, facts, ...image }) => {
       const factsKey = `${image.sha256}${type}`;
       const found = facts ?? (await findFacts({ file: image.file, type, factsKey, check }, images, measuring));
       return [image.path, { ...image, facts: found, factsKey }] as const;

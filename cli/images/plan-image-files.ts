@@ -7,11 +7,12 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import type { ImageInput } from '../../templates/page-input.ts';
 import { toOutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
+import { caselessPath } from '../paths/out-path.ts';
 import { hrefOfFile } from '../paths/site-path.ts';
 import { DEVICE_NAME } from '../paths/slug.ts';
 import { countPixels, HUGE_PIXELS, type OriginalFacts } from './image-facts.ts';
 import type { CopyOrder, ImageOrder, MadeFormat, ResizeOrder, ShareCard, ShareOrder } from './image-order.ts';
-import type { LocalImage } from './local-images.ts';
+import type { LocalImage, LocalImages } from './local-images.ts';
 
 /** A local image as pages show it, and the files that it needs. */
 export interface PlannedImage {
@@ -54,12 +55,7 @@ export function createCopyOrder({ name, file, sha256: hash, bytes, facts }: Loca
 }
 
 /** Publishes a linked file under its own name. */
-export function createFileOrder({
-  name,
-  file,
-  sha256: hash,
-  bytes,
-}: Pick<LocalImage, 'name' | 'file' | 'sha256' | 'bytes'>): CopyOrder {
+export function createFileOrder({ name, file, sha256: hash, bytes }: LocalImage): CopyOrder {
   const type = FILE_TYPE.exec(name)?.[0] ?? '';
   const kept = name
     .slice(0, name.length - type.length)
@@ -70,6 +66,18 @@ export function createFileOrder({
   const isUsable = /[\p{L}\p{N}]/u.test(short) && !DEVICE_NAME.test(short);
   const path = `assets/files/${hash.slice(0, NAME_DIGITS)}/${isUsable ? short : `file-${short}`.replace(/-+$/, '')}${type}`;
   return { kind: 'copy', path: toOutPath(path), file, sha256: hash, bytes };
+}
+
+/** Copies of a file whose names differ only in case get the name of the first: some file systems ignore case. */
+export function nameCopiesAlike(images: LocalImages): LocalImages {
+  const names = new Map<string, string>();
+  const sorted = [...images].sort(([one], [other]) => (one < other ? -1 : 1));
+  return new Map(
+    sorted.map(([path, image]) => {
+      const name = names.getOrInsert(caselessPath(createFileOrder(image).path), image.name);
+      return [path, { ...image, name }];
+    }),
+  );
 }
 
 const FILE_TYPE = /\.[a-z0-9]{1,10}$/i;
