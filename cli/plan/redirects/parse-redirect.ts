@@ -85,7 +85,7 @@ export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig
 }
 
 /** Wildcards, placeholders, expressions and several paths. */
-const PATTERN = /\*|\/:[a-z]|\{\w+\}|\.\+|\$\/?$|[\s,;→]\//i;
+const PATTERN = /\*|\/:[a-z]|\{\w+\}|\.\+|\/\$\/?$|[\s,;→]\//i;
 
 function patternUnread(warningOf: EntryProblem, from: string): Problem {
   return warningOf('REDIRECT_PATTERN_UNREAD', 'from', {
