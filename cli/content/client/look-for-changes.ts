@@ -51,7 +51,7 @@ export async function lookForChanges(look: Look): Promise<readonly SiteChanges[]
   const newest = isLong ? await readLook(look, { sort: '-last_modified,id', first: String(NEWEST_LIMIT) }) : null;
   const isEnough = newest !== null && hasAllChanges(newest, savedAt, look.readAt);
   const listed = isEnough ? newest : await readLook(look, { sort });
-  if (listed === null || (!isEnough && new Set(listed.entries.map(({ id }) => id)).size !== listed.total)) return null;
+  if (listed === null || (!isEnough && !isWhole(listed))) return null;
   return [...look.known].map(([site, rows]) => {
     const entries = listed.entries.filter((entry) => entry.site === site);
     const isSame =
@@ -59,6 +59,11 @@ export async function lookForChanges(look: Look): Promise<readonly SiteChanges[]
     const changed = entries.filter((entry) => savedAt.get(entry.id) !== entry.savedAt);
     return { site, ids: isSame ? null : entries.map(({ id }) => id), changed: new Set(changed.map(({ id }) => id)) };
   });
+}
+
+/** Whether it has each entry, and none twice. */
+function isWhole({ entries, total }: Listed): boolean {
+  return entries.length === total && new Set(entries.map(({ id }) => id)).size === total;
 }
 
 /** Whether the newest entries show all changes: they are sorted, reach back beyond the last reading, and none is new or gone. */

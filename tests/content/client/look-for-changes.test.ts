@@ -138,6 +138,18 @@ describe('lookForChanges', () => {
     expect(en?.changed).toEqual(new Set(['en-blog_articles-249']));
   });
 
+  it('gives up on a list that has an entry twice', async () => {
+    await service.stop();
+    service = await startEmptyService({
+      edit: ({ status, body }) => {
+        const { data, ...others } = Object(body);
+        return { status, body: { ...others, data: [data[0], ...data] } };
+      },
+    });
+    fill('team', 3);
+    expect(await look('team', knownNow('team'))).toBeNull();
+  });
+
   it.each([
     ['ignores fields', 'fields=', 'x='],
     ['knows no last_modified', 'last_modified', 'unknown'],
