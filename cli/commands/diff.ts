@@ -33,6 +33,7 @@ export async function runDiff(
   const { openSides } = await import('../diff/open-sides.ts');
   const { compareSites } = await import('../diff/compare-sites.ts');
   const cacheDir = resolve(flags.cacheDir);
+  await using opened = new AsyncDisposableStack();
   const sides = await openSides(base, head, {
     site,
     outDir: resolve(flags.outDir),
@@ -40,16 +41,11 @@ export async function runDiff(
     target: flags.target,
     environment,
     buildSnapshot: (file, folder) => buildSnapshot(file, folder, { site, cacheDir, context }),
+    opened,
     report: reporter.report,
     signal,
   });
-  try {
-    const report = await compareSites({ ...sides, settings, report: reporter.report, signal });
-    return await outputDiff(report, flags, reporter);
-  } finally {
-    await sides.base.close();
-    await sides.head.close();
-  }
+  return outputDiff(await compareSites({ ...sides, settings, report: reporter.report, signal }), flags, reporter);
 }
 
 /** Prints the comparison or writes it to a file. Exit code 1 if a gate fails. */

@@ -68,22 +68,19 @@ interface ServicePlace extends CommandContext {
 
 /** Checks that the service has what a build needs. */
 async function checkService({ reporter, signal, site, url, contentToken }: ServicePlace): Promise<ServiceChecks> {
-  const { createContentClient } = await import('../content/client/content-client.ts');
+  const { withClient } = await import('../content/receive-content.ts');
   const { examineService } = await import('../content/doctor/examine-service.ts');
   const { judgeService } = await import('../content/doctor/judge-service.ts');
-  const policy = { ...site.content, ...PATIENCE };
-  const service = { url, token: contentToken, clientId: site.content.clientId, policy };
+  const service = { url, isSample: false, token: contentToken };
   // Findings say what failed; retries are only details.
   const report: Report = (event) => reporter.report(event.kind === 'log' ? { ...event, level: 'verbose' } : event);
-  const client = createContentClient(service, report, signal);
-  try {
+  const patientSite = { ...site, content: { ...site.content, ...PATIENCE } };
+  return withClient(patientSite, { service, report, signal }, async (client) => {
     const sites = LOCALES.filter(({ locale }) => site.locales.includes(locale)).map((row) => row.site);
     const facts = await examineService(client, url, [...new Set(sites)]);
     const checks = judgeService(facts, { site, apiUrl: `${url}${client.api}`, hasToken: contentToken !== null });
     return { checks, requests: facts.requests, isReadable: facts.isReadable };
-  } finally {
-    await client.close();
-  }
+  });
 }
 
 const NAME_WIDTH = 13;

@@ -36,21 +36,17 @@ export async function runQuery(
   const unused = given.find(([name]) => !new RegExp(`:${name}\\b`).test(sql));
   if (unused !== undefined) throw refuse(`The query has no :${unused[0]}. Leave out --${unused[0]}.`);
   const values = { ...(named === undefined ? {} : valuesOf(named)), ...Object.fromEntries(given) };
-  const database = openDatabaseToRead(resolve(cacheDir));
+  using database = openDatabaseToRead(resolve(cacheDir));
   if (database === null)
     throw refuse(
       `There is no database in ${cacheDir}. Run "sitegen build" first, or name its folder with --cache-dir.`,
     );
-  try {
-    const answer = ask(database, sql, values);
-    const shown = render(answer, format);
-    if (output !== undefined) writeReport(output, shown);
-    const printed = output === undefined ? shown.replace(/\r?\n$/, '') : `Answer: ${output}`;
-    printResult({ text: printed, isExact: output === undefined && format !== 'text', data: answer.rows });
-    return 0;
-  } finally {
-    database.close();
-  }
+  const answer = ask(database, sql, values);
+  const shown = render(answer, format);
+  if (output !== undefined) writeReport(output, shown);
+  const printed = output === undefined ? shown.replace(/\r?\n$/, '') : `Answer: ${output}`;
+  printResult({ text: printed, isExact: output === undefined && format !== 'text', data: answer.rows });
+  return 0;
 }
 
 /** Nothing but reading: no writing, and no other files. */

@@ -123,13 +123,11 @@ async function withContent(
 ): Promise<ExitCode> {
   const { loadNewest, readWithDrafts } = await import('../translations/read-content.ts');
   const hasService = (flags.contentUrl ?? context.environment.SITEGEN_CONTENT_URL) !== undefined;
-  const stored = flags.fresh === true ? null : openDatabaseToRead(resolve(flags.cacheDir));
-  try {
+  {
+    using stored = flags.fresh === true ? null : openDatabaseToRead(resolve(flags.cacheDir));
     const known = stored === null ? null : loadNewest(stored, site);
     const needsOther = flags.sample === true ? known?.isSample === false : hasService && known?.isSample === true;
     if (known !== null && !needsOther) return await run(known);
-  } finally {
-    stored?.close();
   }
   const { withDatabase } = await import('../pipeline/with-database.ts');
   const reading = { ...flags, locale: [], outDir: 'out', onFetchError: 'fail', onEntryError: 'fail' } as const;

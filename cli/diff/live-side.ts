@@ -33,9 +33,9 @@ export async function readLiveSide(
   address: string,
   folder: string,
   { known, cacheDir, report, signal }: LiveOptions,
-): Promise<Omit<SiteSide, 'close'>> {
+): Promise<SiteSide> {
   const url = new URL(address.replace(/[?#].*$/s, '').replace(/\/?$/, '/'));
-  const client = createHostClient(url, signal);
+  await using client = createHostClient(url, signal);
   const fileOf = (path: string) => join(folder, sha256(path));
   try {
     const candidates = new Set([...(await listSitemap(client, url)), ...known]);
@@ -55,8 +55,6 @@ export async function readLiveSide(
     return { name: url.href, files, read, cacheDir };
   } catch (cause) {
     throw cause instanceof RequestFailure ? unreachable(url.href, cause.message) : cause;
-  } finally {
-    await client.close();
   }
 }
 

@@ -55,7 +55,7 @@ export async function openS3Target(options: S3Options, environment: NodeJS.Proce
     activate: async () => {},
     forget: async () => {},
     stop: (reason) => ended.abort(reason),
-    close: () => client.destroy(),
+    [Symbol.dispose]: () => client.destroy(),
   };
 }
 

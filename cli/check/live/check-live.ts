@@ -29,43 +29,40 @@ export async function checkLiveSite(
   lastBuild: LoadedBuild | null,
 ): Promise<LiveCheck> {
   const crawled = await crawlSite(options);
-  try {
-    const styleFaults = await checkStylesheets(crawled, options);
-    const { addresses, pages } = crawled;
-    const { origin } = addresses;
-    const isOwn = lastBuild !== null && addresses.keyOf(`${lastBuild.input.origin}/`) !== null;
-    const build = isOwn ? lastBuild : null;
-    const owners: OwnerContext = {
-      routes: build?.input.routes ?? [],
-      origin: build?.input.origin ?? origin,
-      content: build?.content ?? null,
-      // Edits of the out folder are not part of a live site.
-      editedFiles: new Set<OutPath>(),
-      sharedFrom: Math.max(SHARED_PAGES, pages.length * SHARED_SHARE),
-    };
-    const planned = new Map<string, CheckRoute>(owners.routes.map((route) => [route.path, route]));
-    const { routes, rendered } = listLivePages(crawled, planned);
-    const ofLive = options.isAudit ? { ...LIVE_SEVERITIES, ...(crawled.refused > 0 ? UNREAD : {}) } : {};
-    const input: CheckInput = {
-      ...{ origin, routes, stylesheets: [], fragmentFacts: new Map(), editedFiles: new Set() },
-      redirects: { exact: [], segments: [] },
-      readPages: (paths) => rendered.filter(({ path }) => paths?.has(path) !== false),
-      hasFile: () => false,
-      sitemap: crawled.sitemap,
-      severities: { ...ofLive, ...options.severities, ...SKIPPED },
-    };
-    const site = new LiveIndex(input, crawled, owners);
-    const findOwnFaults = (checked: CheckedSite) => [
-      ...findLimits(crawled, origin),
-      ...styleFaults,
-      ...(options.isAudit ? findLiveFaults({ ...checked, crawled, site }) : []),
-    ];
-    const scope = options.isAudit ? 'all' : 'links';
-    const result = checkSite(input, { ...options, content: owners.content, scope, findOwnFaults }, site);
-    return { ...result, crawled, build };
-  } finally {
-    await crawled.sender.close();
-  }
+  await using _sender = crawled.sender;
+  const styleFaults = await checkStylesheets(crawled, options);
+  const { addresses, pages } = crawled;
+  const { origin } = addresses;
+  const isOwn = lastBuild !== null && addresses.keyOf(`${lastBuild.input.origin}/`) !== null;
+  const build = isOwn ? lastBuild : null;
+  const owners: OwnerContext = {
+    routes: build?.input.routes ?? [],
+    origin: build?.input.origin ?? origin,
+    content: build?.content ?? null,
+    // Edits of the out folder are not part of a live site.
+    editedFiles: new Set<OutPath>(),
+    sharedFrom: Math.max(SHARED_PAGES, pages.length * SHARED_SHARE),
+  };
+  const planned = new Map<string, CheckRoute>(owners.routes.map((route) => [route.path, route]));
+  const { routes, rendered } = listLivePages(crawled, planned);
+  const ofLive = options.isAudit ? { ...LIVE_SEVERITIES, ...(crawled.refused > 0 ? UNREAD : {}) } : {};
+  const input: CheckInput = {
+    ...{ origin, routes, stylesheets: [], fragmentFacts: new Map(), editedFiles: new Set() },
+    redirects: { exact: [], segments: [] },
+    readPages: (paths) => rendered.filter(({ path }) => paths?.has(path) !== false),
+    hasFile: () => false,
+    sitemap: crawled.sitemap,
+    severities: { ...ofLive, ...options.severities, ...SKIPPED },
+  };
+  const site = new LiveIndex(input, crawled, owners);
+  const findOwnFaults = (checked: CheckedSite) => [
+    ...findLimits(crawled, origin),
+    ...styleFaults,
+    ...(options.isAudit ? findLiveFaults({ ...checked, crawled, site }) : []),
+  ];
+  const scope = options.isAudit ? 'all' : 'links';
+  const result = checkSite(input, { ...options, content: owners.content, scope, findOwnFaults }, site);
+  return { ...result, crawled, build };
 }
 
 /** Pages above the limit may link to others. */

@@ -66,21 +66,17 @@ export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
     const limits = { concurrency, pauseMs, longestWaitMs: MAX_DELAY_MS };
     return createSender({ ...options, limits, allowPrivate });
   };
-  const first = createPaced(0);
-  try {
-    const start = await open(options.url, first, true);
-    const { status, contentType } = start.response;
-    if (status !== 200) throw unreachable(options.url, `returned status ${status}`);
-    if (!isHtml(contentType)) throw unreachable(options.url, `is served as "${contentType}", not as text/html`);
-    const robots = options.obeysRobots ? await readRobots(new URL('/robots.txt', start.url), first) : null;
-    const crawlDelay = robots?.getCrawlDelay(AGENT) ?? 0;
-    const crawl = new CrawledSite(start.url, robots, createPaced(crawlDelay * 1000), options);
-    if (!crawl.isAllowed(`${start.url.pathname}${start.url.search}`)) throw closed(start.url);
-    await crawl.run(start.response);
-    return crawl;
-  } finally {
-    await first.close();
-  }
+  await using first = createPaced(0);
+  const start = await open(options.url, first, true);
+  const { status, contentType } = start.response;
+  if (status !== 200) throw unreachable(options.url, `returned status ${status}`);
+  if (!isHtml(contentType)) throw unreachable(options.url, `is served as "${contentType}", not as text/html`);
+  const robots = options.obeysRobots ? await readRobots(new URL('/robots.txt', start.url), first) : null;
+  const crawlDelay = robots?.getCrawlDelay(AGENT) ?? 0;
+  const crawl = new CrawledSite(start.url, robots, createPaced(crawlDelay * 1000), options);
+  if (!crawl.isAllowed(`${start.url.pathname}${start.url.search}`)) throw closed(start.url);
+  await crawl.run(start.response);
+  return crawl;
 }
 
 async function isPrivateHost(hostname: string): Promise<boolean> {
