@@ -1,7 +1,7 @@
 // Rules for the redirects that a build writes. The build checks those of the content when it plans them.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
-import type { Problem, ProblemPlace } from '../../errors.ts';
+import { type Problem, type ProblemPlace, placeOfEntry } from '../../errors.ts';
 import { renderHosts } from '../../outputs/hosts/render-hosts.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../../plan/redirects/redirect-rules.ts';
 import type { Fault } from '../findings.ts';
@@ -31,13 +31,7 @@ function placeOf(rule: AnyRule): ProblemPlace {
   const path = 'from' in rule ? { path: rule.from } : {};
   switch (source.kind) {
     case 'content':
-      return {
-        collection: 'redirects',
-        entry: source.entryId,
-        site: source.site,
-        ...(source.editUrl === null ? {} : { editUrl: source.editUrl }),
-        ...path,
-      };
+      return { ...placeOfEntry({ ...source, collection: 'redirects', title: source.entryId }), ...path };
     case 'segment':
       return { file: 'config/redirects.ts', field: source.segment };
     case 'root':
