@@ -6,7 +6,6 @@ import { DIFF_GATES, type SiteConfig } from '../../config/define-site.ts';
 import type { DiffFormat, DiffReport } from '../diff/diff-report.ts';
 import { type ExitCode, usageError } from '../errors.ts';
 import { printReport } from '../report/write-report.ts';
-import { escapeUnprintable } from '../text/printable-text.ts';
 import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
 
 export interface DiffFlags extends Pick<BuildFlags, 'outDir' | 'cacheDir'> {
@@ -55,18 +54,10 @@ async function outputDiff(
   reporter: CommandContext['reporter'],
 ): Promise<ExitCode> {
   const { renderMarkdown, renderText, summarizeDiff } = await import('../diff/render-diff.ts');
-  const markdown = renderMarkdown(report);
-  const formats = {
-    text: () => `${renderText(report)}\n`,
-    // The reporter adds annotations.
-    github: () => `${renderText(report)}\n`,
-    json: () => `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`,
-    markdown: () => markdown,
-  };
-  const text = formats[flags.format ?? 'text']();
   reporter.annotate(report.gates.filter(({ allowed }) => allowed === null));
   const brief = summarizeDiff(report);
-  return printReport({ data: report, text, brief, summary: brief, markdown }, flags, reporter);
+  const renderers = { text: renderText, markdown: renderMarkdown };
+  return printReport(report, { renderers, brief, summary: brief }, flags, reporter);
 }
 
 /** `DIFF_PAGE_GONE:/old/=The product is discontinued` */

@@ -6,8 +6,8 @@ import { renderTable } from '../check/reports/machine-reports.ts';
 import { openDatabaseToRead } from '../database/open-database.ts';
 import { QUERIES, valuesOf } from '../database/queries.ts';
 import { type ExitCode, errorMessage, type SiteError, usageError } from '../errors.ts';
-import { writeReport } from '../report/write-report.ts';
-import { escapeUnprintable, plural, printableText } from '../text/printable-text.ts';
+import { renderJson, writeReport } from '../report/write-report.ts';
+import { plural, printableText } from '../text/printable-text.ts';
 import type { CommandContext } from './build.ts';
 
 /** The flags as commander parsed them; the others are parameters of the query. */
@@ -70,7 +70,7 @@ function ask(database: DatabaseSync, sql: string, values: Readonly<Record<string
 const MAX_CELL = 60;
 
 function render({ columns, rows }: ReturnType<typeof ask>, format: QueryFlags['format']): string {
-  if (format === 'json') return `${escapeUnprintable(JSON.stringify(rows, null, 2))}\n`;
+  if (format === 'json') return renderJson(rows);
   const lists = rows.map((row) => columns.map((column) => String(row[column] ?? '')));
   if (format === 'csv') return renderTable(columns, lists);
   const cells = [columns, ...lists].map((row) => row.map((value) => printableText(value, MAX_CELL)));

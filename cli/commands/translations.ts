@@ -9,7 +9,7 @@ import { type ExitCode, type SiteError, usageError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import type { Reporter } from '../report/report.ts';
 import { printReport } from '../report/write-report.ts';
-import { escapeUnprintable, plural } from '../text/printable-text.ts';
+import { plural } from '../text/printable-text.ts';
 import type { NewestContent } from '../translations/read-content.ts';
 import {
   createTranslationReport,
@@ -82,17 +82,9 @@ async function printTranslations(
 ): Promise<ExitCode> {
   const { renderCsv, renderMarkdown, renderText } = await import('../translations/text-reports.ts');
   const { renderHtml } = await import('../translations/html-report.ts');
-  const renderers = {
-    text: renderText,
-    github: renderText,
-    json: () => `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`,
-    csv: renderCsv,
-    markdown: renderMarkdown,
-    html: () => renderHtml(report, flags.preview.replace(/\/$/, '')),
-  };
-  const summary = summarizeTranslations(report);
-  const text = renderers[flags.format ?? 'text'](report);
-  return printReport({ data: report, text, summary, markdown: renderMarkdown(report) }, flags, reporter);
+  const html = (shown: TranslationReport) => renderHtml(shown, flags.preview.replace(/\/$/, ''));
+  const renderers = { text: renderText, csv: renderCsv, markdown: renderMarkdown, html };
+  return printReport(report, { renderers, summary: summarizeTranslations(report) }, flags, reporter);
 }
 
 function assertFlags(flags: TranslationFlags): void {
