@@ -36,7 +36,9 @@ export interface LoadedBuild {
   readonly content: StoredVersion;
 }
 
-const routesSchema = z.object({ version: z.literal(1), routes: z.array(z.custom<StoredRoute>(isStoredRoute)) });
+const ROUTE_FIELDS = ['path', 'outFile', 'inSitemap', 'entry', 'alternates'];
+const routeSchema = z.custom<StoredRoute>((route) => ROUTE_FIELDS.every((field) => field in Object(route)));
+const routesSchema = z.object({ version: z.literal(1), routes: z.array(routeSchema) });
 
 /** A row of routes.json. */
 export interface StoredRoute extends Omit<CheckRoute, 'isIndexable' | 'isInSitemap'> {
@@ -127,11 +129,6 @@ function compareFolder(outDir: string, rows: readonly ManifestFile[]) {
     stray: [...files].filter((file) => !known.has(file)).sort(),
     hashByFile,
   };
-}
-
-function isStoredRoute(value: unknown): value is StoredRoute {
-  if (typeof value !== 'object' || value === null) return false;
-  return 'path' in value && 'outFile' in value && 'inSitemap' in value && 'entry' in value && 'alternates' in value;
 }
 
 /** The records of the pages, in route order. */

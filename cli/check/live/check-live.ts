@@ -1,5 +1,6 @@
 // Checks a live site: crawls it, and applies the rules to its pages. If it is the site of the last build, findings name entries.
 
+import { once } from 'node:events';
 import { LinkChecker } from 'linkinator';
 import type { OutPath } from '../../files/brands.ts';
 import type { CheckInput, CheckRoute } from '../check-input.ts';
@@ -96,18 +97,14 @@ async function checkStylesheets(
       return !isRead(link);
     },
   });
-  const { links } = await Promise.race([check, rejectOnAbort(signal)]);
+  await Promise.race([check, once(signal, 'abort')]);
+  signal.throwIfAborted();
+  const { links } = await check;
   return links.flatMap(({ url, parent, state, status = 0 }): readonly Fault[] => {
     if (state !== 'BROKEN' || parent === undefined) return [];
     const [file, href] = [addresses.shorten(parent, parent), addresses.shorten(url, parent)];
     const why = status === 0 ? 'did not answer' : `returned status ${status}`;
     const what = `The stylesheet ${file} names ${href}, which ${why}.`;
     return [{ code: 'CSS_URL_DEAD', where: { file }, what, path: null, target: href }];
-  });
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
