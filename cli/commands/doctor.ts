@@ -1,11 +1,10 @@
 // `sitegen doctor`: checks the content service, the settings, the publish target and this machine, and suggests fixes.
 
-import type { SiteConfig } from '../../config/define-site.ts';
 import { LOCALES } from '../../config/locales.ts';
 import type { Check, Finding } from '../content/doctor/judge-content.ts';
 import type { ExitCode } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
-import type { SiteFlags } from '../settings/load-site.ts';
+import type { LoadedSite, SiteFlags } from '../settings/load-site.ts';
 import type { CommandContext } from './build.ts';
 import { checkMachine } from './check-machine.ts';
 
@@ -21,11 +20,12 @@ const PATIENCE = { retries: 1, connectTimeoutMs: 5000, headersTimeoutMs: 20_000,
 export async function runDoctor(flags: DoctorFlags, context: CommandContext): Promise<ExitCode> {
   const { reporter, environment } = context;
   const { loadSite } = await import('../settings/load-site.ts');
-  const { site, contentToken } = await loadSite(flags, environment);
+  const loaded = await loadSite(flags, environment);
+  const { site } = loaded;
   const startedAt = performance.now();
   const machineChecks = await checkMachine(site, environment);
   const { url } = site.content;
-  const service = url === null ? NO_SERVICE : await checkService({ ...context, site, url, contentToken });
+  const service = url === null ? NO_SERVICE : await checkService(url, loaded, context);
   const checks = [...service.checks, ...machineChecks];
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   reporter.printResult({
@@ -60,14 +60,12 @@ const NO_SERVICE: ServiceChecks = {
   isReadable: true,
 };
 
-interface ServicePlace extends CommandContext {
-  readonly site: SiteConfig;
-  readonly url: string;
-  readonly contentToken: string | null;
-}
-
 /** Checks that the service has what a build needs. */
-async function checkService({ reporter, signal, site, url, contentToken }: ServicePlace): Promise<ServiceChecks> {
+async function checkService(
+  url: string,
+  { site, contentToken }: LoadedSite,
+  { reporter, signal }: CommandContext,
+): Promise<ServiceChecks> {
   const { withClient } = await import('../content/receive-content.ts');
   const { examineService } = await import('../content/doctor/examine-service.ts');
   const { judgeService } = await import('../content/doctor/judge-service.ts');

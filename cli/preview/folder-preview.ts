@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DEFAULT_ORIGIN } from '../../config/define-site.ts';
 import { withoutBase } from '../../config/site-address.ts';
 import { noBuild, readState } from '../check/last-build.ts';
-import { type SiteError, usageError } from '../errors.ts';
+import { usageError } from '../errors.ts';
 import { toSitePath } from '../files/brands.ts';
 import { readJsonFields } from '../files/read-json-fields.ts';
 import { isInside } from '../files/real-path.ts';
@@ -35,7 +35,11 @@ const POLICY = "frame-ancestors 'none'";
 export async function startFolderPreview(options: FolderPreviewOptions): Promise<Preview> {
   const { dir, cacheDir, report } = options;
   await finishLastBuild(dir, cacheDir, report);
-  if (!existsSync(join(dir, 'index.html'))) throw noSite(dir);
+  if (!existsSync(join(dir, 'index.html')))
+    throw usageError(
+      'PREVIEW_DIR',
+      `There is no site in ${dir}: it has no index.html. Run "sitegen build" first, or name the out folder of a build with --dir.`,
+    );
   // Without a report, the out folder is of another program.
   const { origin = DEFAULT_ORIGIN } = readJsonFields<{ readonly origin: string }>(join(cacheDir, 'report.json'));
   const site = { root: realpathSync(dir), rules: loadRules(cacheDir), origin };
@@ -100,11 +104,4 @@ function loadRules(cacheDir: string): RedirectRules {
   return existsSync(join(cacheDir, 'redirects.json'))
     ? readState(cacheDir, 'redirects.json', neutralRedirects, noBuild)
     : { exact: [], segments: [] };
-}
-
-function noSite(dir: string): SiteError {
-  return usageError(
-    'PREVIEW_DIR',
-    `There is no site in ${dir}: it has no index.html. Run "sitegen build" first, or name the out folder of a build with --dir.`,
-  );
 }

@@ -221,17 +221,8 @@ function findDuplicates(file: string, kind: string, names: readonly string[]): r
   );
 }
 
-function createProblem({
-  code = 'CONFIG_INVALID',
-  what,
-  fix,
-  ...where
-}: {
-  code?: string;
-  file: string;
-  field: string;
-  what: string;
-  fix: string;
-}): Problem {
+type Fault = Partial<Pick<Problem, 'code'>> & Pick<Problem, 'what' | 'fix'> & Record<'file' | 'field', string>;
+
+function createProblem({ code = 'CONFIG_INVALID', what, fix, ...where }: Fault): Problem {
   return { code, severity: 'error', where, what, fix };
 }

@@ -177,8 +177,5 @@ export class PreviewApi {
 /** Milliseconds in which calls for all lists are joined: each uploaded file sends one. Calls that name an entry do not wait. */
 const JOIN_MS = 250;
 
-const scopeSchema = z.object({
-  collection: z.string().optional(),
-  site: z.string().optional(),
-  id: z.string().optional(),
-});
+const name = z.string().optional();
+const scopeSchema = z.object({ collection: name, site: name, id: name });
