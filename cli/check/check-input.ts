@@ -6,7 +6,7 @@ import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import { systemErrorCode } from '../errors.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
 import type { PageRow, StoredPages } from '../facts/page-store.ts';
-import { parseHtml } from '../facts/parse-html.ts';
+import { parsePage } from '../facts/parse-html.ts';
 import type { OutPath, SitePath } from '../files/brands.ts';
 import type { Address } from '../paths/address.ts';
 import { outFileOf } from '../paths/site-path.ts';
@@ -90,7 +90,7 @@ const NO_FILE = ['ENOENT', 'ENOTDIR', 'EISDIR'];
 function readHtmlFacts(dirs: readonly string[], file: string): PageFacts | null {
   for (const dir of dirs)
     try {
-      return parseHtml(readFileSync(join(dir, file), 'utf8'));
+      return parsePage(readFileSync(join(dir, file), 'utf8')).facts;
     } catch (cause) {
       if (!NO_FILE.includes(systemErrorCode(cause) ?? '')) throw cause;
     }

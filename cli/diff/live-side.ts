@@ -8,7 +8,7 @@ import { withoutBase } from '../../config/site-address.ts';
 import { readSitemaps } from '../check/live/read-sitemaps.ts';
 import { RequestFailure } from '../content/client/request-failure.ts';
 import { SiteError, usageError } from '../errors.ts';
-import { parseHtml } from '../facts/parse-html.ts';
+import { parsePage } from '../facts/parse-html.ts';
 import { toOutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { isOutPath } from '../paths/out-path.ts';
@@ -92,7 +92,7 @@ function describeAnswer(file: string, answer: HostAnswer, { origin }: URL): Side
   if (!file.endsWith('.html')) return { sha256: hash, role: 'other' };
   const page = describePage(body);
   // A page may be hidden by a header instead of a meta tag.
-  const isHidden = page.role === 'page' && hidingTag !== '' && !parseHtml(body.toString('utf8')).hasNoindex;
+  const isHidden = page.role === 'page' && hidingTag !== '' && !parsePage(body.toString('utf8')).facts.hasNoindex;
   return isHidden ? { ...page, robotsTag: hidingTag } : page;
 }
 
