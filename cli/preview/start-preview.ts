@@ -10,7 +10,6 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertWritable } from '../database/open-database.ts';
-import { PROJECT } from '../files/project.ts';
 import type { Report } from '../report/report-event.ts';
 import { DECISIONS } from '../translations/decisions.ts';
 import { findSampleLists, LocalContent, SAMPLE_FOLDER } from './local-content.ts';
@@ -78,7 +77,6 @@ async function startSite(options: PreviewOptions, dir: string) {
   const local = new LocalContent(options);
   // Before sources are read, so that no change is missed.
   const watch = await watchSources({
-    project: PROJECT,
     onChange: (change) => followChange(change, { site, local, report, notify }),
     report,
   });
