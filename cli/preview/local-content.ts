@@ -6,10 +6,8 @@ import { describeError, type ShownProblem } from './describe-failure.ts';
 import type { SiteOptions } from './site/site.ts';
 import type { ListName } from './site/stored-content.ts';
 
-/** Folder of the sample content in the project. */
 export const SAMPLE_FOLDER = 'content/sample/';
 
-/** The local content. */
 export class LocalContent {
   /** False if the preview has a content service. */
   readonly isUsed: boolean;

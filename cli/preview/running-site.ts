@@ -17,10 +17,8 @@ import type { SiteAnswer, SiteRequest } from './site/answer-request.ts';
 import type { Site, SiteOptions } from './site/site.ts';
 import type { PageCode as LoadedPages } from './site/site-view.ts';
 
-/** A request for a page or file. */
 export type PageRequest = Omit<SiteRequest, keyof LoadedPages>;
 
-/** The options of a running site. */
 export interface RunningOptions {
   readonly site: Omit<SiteOptions, 'sampleUrl' | 'schemaKey'>;
   /** Folder for files of this preview. */
@@ -63,7 +61,6 @@ export class RunningSite {
   #assets: readonly PageCode['assets'][] = [];
   #collecting: NodeJS.Timeout | null = null;
 
-  /** Starts the site. */
   constructor(options: RunningOptions) {
     this.#options = options;
     this.isReady = this.change(null);
@@ -205,7 +202,6 @@ export class RunningSite {
   }
 }
 
-/** Reports each problem of an error. */
 export function reportError(report: Report, cause: unknown): void {
   report({ kind: 'problems', problems: describeError(cause).map(({ problem }) => problem) });
 }

@@ -28,13 +28,11 @@ export interface PreviewOptions extends ServerPlace, Omit<SiteOptions, 'sampleUr
   readonly pollMs: number | null;
 }
 
-/** A running preview. */
 export interface Preview extends PreviewServer {
   /** Resolves when it can show pages or errors. */
   readonly isReady: Promise<void>;
 }
 
-/** Minimum time between polls. */
 const MIN_POLL_MS = 5000;
 /** Average time per request of a poll: 40 requests per minute, so that some of the usual 60 are left for live previews. */
 const POLLED_REQUEST_MS = 1500;

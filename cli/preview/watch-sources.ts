@@ -9,7 +9,6 @@ import { PROJECT } from '../files/project.ts';
 import type { Report } from '../report/report-event.ts';
 import { DECISIONS } from '../translations/decisions.ts';
 
-/** Changed files. */
 export interface SourceChange {
   /** Relative to the project, with '/'. */
   readonly files: ReadonlySet<string>;

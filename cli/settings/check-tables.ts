@@ -19,7 +19,6 @@ import { FORM_KINDS } from '../../content/blocks.ts';
 import { TEMPLATES } from '../../templates/template-ids.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import { findInSource } from '../files/source-places.ts';
-/** The tables to check. */
 export interface Tables {
   readonly pages: readonly { readonly page: string }[];
   readonly headerMenu: readonly { readonly id: string }[];
@@ -59,7 +58,6 @@ export function assertGoodTables(
   });
 }
 
-/** Finds all errors. */
 export function findTableFaults(tables: Tables): readonly Problem[] {
   const locales = tables.locales.map(({ locale }) => locale);
   const pages = tables.pages.map(({ page }) => page);

@@ -63,7 +63,6 @@ async function assertKnown(names: readonly string[]): Promise<void> {
   });
 }
 
-/** A variable. */
 export interface Variable {
   readonly name: string;
   /** Path of the setting in `site.config.ts`; null if it has none. */
@@ -75,7 +74,6 @@ export interface Variable {
   readonly isSwitch?: true;
 }
 
-/** All `SITEGEN_` variables. */
 export const VARIABLES: readonly Variable[] = [
   { name: 'SITEGEN_ORIGIN', field: 'origin', flag: '--origin' },
   { name: 'SITEGEN_CONTENT_URL', field: 'content.url', flag: '--content-url' },

@@ -26,7 +26,6 @@ export interface SiteFlags {
   readonly toleratesMiddleware?: boolean;
 }
 
-/** The settings and the content token. */
 export interface LoadedSite {
   readonly site: SiteConfig;
   /** Bearer token of the content service. Never printed or written to files. */

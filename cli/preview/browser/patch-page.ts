@@ -165,7 +165,6 @@ function findOwnNodes(live: Element, before: Element): readonly ChildNode[] | nu
 
 const KEY = 'sitegen-preview-inputs';
 
-/** Reloads the page and keeps the values. */
 export function reloadKeepingInputs(): void {
   const kept = [...listFields()].map(([place, field]) => [place, field.value, 'checked' in field && field.checked]);
   sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, kept }));

@@ -8,7 +8,6 @@ import type { ShownProblem } from '../describe-failure.ts';
 import type { PageData } from '../server/preview-api.ts';
 import type { EditMode } from './click-to-edit.ts';
 
-/** What the toolbar shows. */
 interface Shown {
   readonly page: PageData;
   /** If the content service is down. */

@@ -59,7 +59,6 @@ function loadTemplates(templatesFile: string): Templates {
   };
 }
 
-/** Bundles the script of the preview. */
 export async function bundleScript(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: PROJECT,

@@ -11,14 +11,12 @@ import type { PreviewApi } from './preview-api.ts';
 import { isReading, type RequestTarget, refuseMethod, send, sendRedirect } from './send.ts';
 import { API } from './start-server.ts';
 
-/** What answers requests. */
 export interface AnswerPlace {
   readonly site: RunningSite;
   readonly api: PreviewApi;
   readonly forms: DemoRequests;
 }
 
-/** The address of the preview's script. */
 const SCRIPT_PATH = `${API}preview.js`;
 /** Tokens of Statamic and similar ones, without characters that could break a header. */
 const TOKEN = /^[\w.~-]{1,200}$/;
@@ -26,7 +24,6 @@ const TOKEN = /^[\w.~-]{1,200}$/;
 /** Requests a page with the edit addresses of its texts and pictures. */
 const EDIT_HEADER = 'x-sitegen-edit';
 
-/** Answers a request that the server allows. */
 export async function answerRequest(
   { site, api, forms }: AnswerPlace,
   request: IncomingMessage,
@@ -58,7 +55,6 @@ export async function answerRequest(
   });
 }
 
-/** The token of a live preview. */
 function findToken(search: string): string | null {
   const token = new URLSearchParams(search).get('token');
   return token !== null && TOKEN.test(token) ? token : null;

@@ -8,7 +8,6 @@ import type { Report } from '../../report/report-event.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { readText, sendJson, sendRedirect, sendText } from './send.ts';
 
-/** A submission. */
 export interface DemoRequest {
   /** ISO 8601. */
   readonly at: string;
@@ -24,7 +23,6 @@ const MAX_FIELDS = 50;
 /** Longest printed submission, in characters. */
 const MAX_SHOWN = 2000;
 
-/** The submissions of a preview. */
 export class DemoRequests {
   /** Newest first. */
   list: readonly DemoRequest[] = [];

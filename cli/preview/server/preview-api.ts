@@ -17,7 +17,6 @@ import { refuseWebhook, type WebhookSecret } from './guard-request.ts';
 import { readText, send, sendJson, sendText } from './send.ts';
 import { API } from './start-server.ts';
 
-/** The state of the whole site. */
 export interface ServerState {
   /** See RunningSite. */
   readonly version: number;
@@ -72,7 +71,6 @@ function formatEvent(state: ServerState): string {
   return `data: ${JSON.stringify(state)}\n\n`;
 }
 
-/** What the API uses. */
 interface ApiInput {
   readonly site: RunningSite;
   readonly events: EventStream;
@@ -92,7 +90,6 @@ export interface PageData {
   readonly isLive?: boolean;
 }
 
-/** The API. */
 export class PreviewApi {
   readonly #input: ApiInput;
   readonly #reads = pLimit(1);

@@ -8,7 +8,6 @@ import { printableText } from '../../text/printable-text.ts';
 import { allowedHosts, bracketed, isAllowedHost, isCrossSite, networkHosts } from './guard-request.ts';
 import { isReading, type RequestTarget, readTarget, sendText } from './send.ts';
 
-/** Where to listen. */
 export interface ServerPlace {
   readonly host: string;
   /** Host names of proxies, in lower case. */
@@ -20,7 +19,6 @@ export interface ServerPlace {
   readonly report: Report;
 }
 
-/** A running server. */
 export interface PreviewServer {
   /** Without a trailing slash. */
   readonly url: string;

@@ -19,7 +19,6 @@ import { describeProblem, describeTemplateFailure, type FailedAnswer, failWith }
 import { inspectPage, type PageInspection } from './inspect-page.ts';
 import type { PageCode, SiteView } from './site-view.ts';
 
-/** A request for a document or file. */
 export interface SiteRequest extends PageCode {
   /** As sent, percent-encoded, without query. */
   readonly pathname: string;
@@ -35,7 +34,6 @@ export interface SiteRequest extends PageCode {
 
 type PageStatus = 200 | 404 | 410 | 500;
 
-/** The answer. */
 export type SiteAnswer =
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
   | {
@@ -78,7 +76,6 @@ interface Site {
 
 const MIDDLEWARE_UNKNOWN = 'MIDDLEWARE_UNKNOWN';
 
-/** Answers a request. */
 export async function answerRequest(site: Site, request: SiteRequest): Promise<SiteAnswer> {
   const { pathname, search, token } = request;
   const inSite = withoutBase(pathname, site.input.site.origin);
@@ -146,7 +143,6 @@ interface Exchange {
   readonly view: SiteView;
 }
 
-/** The status of a page, and its problems. */
 type PageState = Pick<SiteAnswer & { readonly kind: 'page' }, 'status' | 'problems'>;
 
 function answerError(exchange: Exchange, path: string, state: PageState): Promise<SiteAnswer> {

@@ -15,7 +15,6 @@ import { prefixOf } from '../../plan/redirects/find-redirect.ts';
 import type { SiteView } from './site-view.ts';
 import { keyOf, type StoredContent, type StoredRead } from './stored-content.ts';
 
-/** How to read a live preview. */
 export interface LivePlace {
   readonly client: ContentClient;
   /** Keeps unsaved values in memory. */
@@ -27,7 +26,6 @@ export interface LivePlace {
   readonly edited: LRUCache<string, EntryPlace>;
 }
 
-/** The content with unsaved values. */
 export interface LiveContent {
   readonly content: StoredContent;
   /** Invalid unsaved values, and refused requests. */

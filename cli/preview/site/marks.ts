@@ -37,7 +37,6 @@ interface Place {
   readonly editUrl: string | null;
 }
 
-/** A snapshot with marks in all content. */
 export interface MarkedSnapshot {
   readonly snapshot: ContentSnapshot;
   /** By the number in a mark. Entries add theirs when a page shows them. */
@@ -64,7 +63,6 @@ export function findMarks(text: string): readonly number[] {
   return text.includes(START) ? Array.from(text.matchAll(MARK), ([, digits = '']) => readMark(digits)) : [];
 }
 
-/** The text without marks. */
 export function removeMarks(text: string): string {
   return text.includes(START) ? text.replaceAll(MARK, '') : text;
 }
@@ -79,7 +77,6 @@ export function moveToFigures(html: string): string {
 type Mark = (text: string) => string;
 type MarkField = (spot: Spot) => Mark;
 
-/** Marks all content of a snapshot. */
 export function markSnapshot(snapshot: ContentSnapshot): MarkedSnapshot {
   const origins: Origin[] = [];
   const numbers = new Map<string, number>();
@@ -132,7 +129,6 @@ const spotOf = (collection: Collection, name: string): Spot => ({
   path: name,
 });
 
-/** Marks the fields of a row. */
 function markIndexRow(row: IndexRow, markField: MarkField): IndexRow {
   const mark = (name: string) => markField(spotOf(row.collection, name));
   return {

@@ -9,14 +9,12 @@ import type { ContentFile, ContentSnapshot } from '../../content/snapshot/conten
 import { errorMessage } from '../../errors.ts';
 import type { ClientOptions } from './preview-client.ts';
 
-/** How to download files. */
 interface PreviewFilesInput extends ClientOptions {
   /** Cache folder of builds. */
   readonly cacheDir: string;
   readonly openClient: () => ContentClient;
 }
 
-/** The files of a preview. */
 export class PreviewFiles {
   /** Downloaded files by key; null for a file that was not downloaded yet. */
   readonly #known = new Map<string, ContentFile | null>();

@@ -35,14 +35,12 @@ export interface ViewInput {
   readonly orders: ImageOrders[];
 }
 
-/** The loaded code of pages. */
 export interface PageCode {
   /** The bundled files that pages link to. */
   readonly files: LinkedFiles;
   readonly templates: Templates;
 }
 
-/** Loaded templates. */
 export interface Templates extends Pick<TemplateBundle, 'renderCard'> {
   readonly render: (job: PageJob) => string;
 }
@@ -50,7 +48,6 @@ export interface Templates extends Pick<TemplateBundle, 'renderCard'> {
 /** Number of kits whose images are remembered. */
 const MAX_ORDERS = 20;
 
-/** A view of the site. */
 export class SiteView {
   readonly plan: RoutePlan;
   readonly routeByPath: ReadonlyMap<string, PageRoute>;

@@ -26,7 +26,6 @@ import { createPreviewContent, type ShownOptions } from './preview-snapshot.ts';
 import { type PageCode, SiteView, type ViewInput } from './site-view.ts';
 import { findTargets, type ListName, receivedOf, type StoredContent } from './stored-content.ts';
 
-/** The options of a site. */
 export interface SiteOptions extends ShownOptions {
   readonly flags: SiteFlags;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -42,7 +41,6 @@ export interface SiteOptions extends ShownOptions {
   readonly signal: AbortSignal;
 }
 
-/** The parts of a site. */
 interface SiteInput extends ViewInput {
   readonly options: ShownOptions;
   readonly service: { readonly url: string; readonly isSample: boolean };
@@ -93,7 +91,6 @@ const MAX_LIVE_VIEWS = 4;
 /** Number of tokens of live previews whose entries are remembered. */
 const MAX_EDITED = 50;
 
-/** An open site. */
 export class Site {
   readonly input: SiteInput;
   /** The last failure of each page whose template fails. */
