@@ -42,20 +42,13 @@ interface ServiceChecks {
   readonly isReadable: boolean;
 }
 
+const URL_UNSET: Finding = {
+  what: 'No content service is set: builds use the sample content.',
+  fix: 'Set SITEGEN_CONTENT_URL. To try the doctor, run "sitegen sample-service --port 8080", then "sitegen doctor --content-url http://127.0.0.1:8080".',
+  isHint: true,
+};
 const NO_SERVICE: ServiceChecks = {
-  checks: [
-    {
-      name: 'service',
-      summary: '',
-      findings: [
-        {
-          what: 'No content service is set: builds use the sample content.',
-          fix: 'Set SITEGEN_CONTENT_URL. To try the doctor, run "sitegen sample-service --port 8080", then "sitegen doctor --content-url http://127.0.0.1:8080".',
-          isHint: true,
-        },
-      ],
-    },
-  ],
+  checks: [{ name: 'service', summary: '', findings: [URL_UNSET] }],
   requests: 0,
   isReadable: true,
 };

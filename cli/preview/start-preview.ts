@@ -120,12 +120,9 @@ async function startSite(options: PreviewOptions, dir: string) {
 function findSecret({ environment, allowedHosts, host, report }: PreviewOptions): WebhookSecret {
   const secret = environment.SITEGEN_PREVIEW_TOKEN ?? '';
   const isNeeded = secret !== '' || allowedHosts.length > 0 || networkHosts(host) !== null;
-  if (isNeeded && secret === '')
-    report({
-      kind: 'log',
-      level: 'info',
-      text: 'Webhooks are refused, because SITEGEN_PREVIEW_TOKEN is not set. Without them, the preview polls the content service.',
-    });
+  const text =
+    'Webhooks are refused, because SITEGEN_PREVIEW_TOKEN is not set. Without them, the preview polls the content service.';
+  if (isNeeded && secret === '') report({ kind: 'log', level: 'info', text });
   return { isNeeded, secret };
 }
 

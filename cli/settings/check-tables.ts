@@ -50,12 +50,9 @@ export function assertGoodTables(
   const [first] = faults;
   if (first === undefined) return;
   const isOfMiddleware = faults.every(({ code }) => code === first.code) && first.code === 'MIDDLEWARE_UNKNOWN';
-  throw new SiteError({
-    code: isOfMiddleware ? first.code : 'CONFIG_INVALID',
-    exitCode: 2,
-    message: `${isOfMiddleware ? 'Unknown middleware.' : 'The tables in config/ have errors.'} Nothing was built.`,
-    problems: faults,
-  });
+  const code = isOfMiddleware ? first.code : 'CONFIG_INVALID';
+  const message = `${isOfMiddleware ? 'Unknown middleware.' : 'The tables in config/ have errors.'} Nothing was built.`;
+  throw new SiteError({ code, exitCode: 2, message, problems: faults });
 }
 
 export function findTableFaults(tables: Tables): readonly Problem[] {

@@ -229,12 +229,8 @@ export class Site {
     const isChanged = store.changes !== this.#seen || this.#isDue();
     if (isChanged) this.update();
     const hasFailure = store.failure !== null;
-    if (hadFailure && !hasFailure)
-      report({
-        kind: 'log',
-        level: 'info',
-        text: service.isSample ? 'The errors are fixed.' : 'The content service is available again.',
-      });
+    const text = service.isSample ? 'The errors are fixed.' : 'The content service is available again.';
+    if (hadFailure && !hasFailure) report({ kind: 'log', level: 'info', text });
     return isChanged || hadFailure !== hasFailure;
   }
 
