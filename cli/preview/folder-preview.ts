@@ -42,7 +42,11 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
     );
   // Without a report, the out folder is of another program.
   const { origin = DEFAULT_ORIGIN } = readJsonFields<{ readonly origin: string }>(join(cacheDir, 'report.json'));
-  const site = { root: realpathSync(dir), rules: loadRules(cacheDir), origin };
+  // Without its rules, the redirect pages in the folder are served.
+  const rules = existsSync(join(cacheDir, 'redirects.json'))
+    ? readState(cacheDir, 'redirects.json', neutralRedirects, noBuild)
+    : { exact: [], segments: [] };
+  const site = { root: realpathSync(dir), rules, origin };
   setBaseOf(origin);
   const demoRequests = new DemoRequests(report);
   const server = await startServer(options, async (request, response, target) => {
@@ -97,11 +101,4 @@ function findFile(root: string, path: string): { readonly path: string; readonly
   const file = join(root, path);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return null;
   return isInside(realpathSync(file), root) ? { path, file } : null;
-}
-
-/** The redirect rules of the build. Without them, the redirect pages in the folder are served. */
-function loadRules(cacheDir: string): RedirectRules {
-  return existsSync(join(cacheDir, 'redirects.json'))
-    ? readState(cacheDir, 'redirects.json', neutralRedirects, noBuild)
-    : { exact: [], segments: [] };
 }

@@ -74,16 +74,20 @@ export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
   const robots = options.obeysRobots ? await readRobots(new URL('/robots.txt', start.url), first) : null;
   const crawlDelay = robots?.getCrawlDelay(AGENT) ?? 0;
   const crawl = new CrawledSite(start.url, robots, createPaced(crawlDelay * 1000), options);
-  if (!crawl.isAllowed(`${start.url.pathname}${start.url.search}`)) throw closed(start.url);
+  const { href, origin, pathname, search } = start.url;
+  if (!crawl.isAllowed(`${pathname}${search}`))
+    throw usageError(
+      'CHECK_ROBOTS',
+      `${origin}/robots.txt asks crawlers not to read ${href}: nothing was checked. Add --ignore-robots if the site is yours.`,
+    );
   await crawl.run(start.response);
   return crawl;
 }
 
 async function isPrivateHost(hostname: string): Promise<boolean> {
-  const name = hostname.replace(/^\[|\]$/g, '');
-  if (isPrivate(name)) return true;
+  if (isPrivate(hostname)) return true;
   // A name that does not resolve is reported with the first request.
-  const addresses = await lookup(name, { all: true }).catch(() => []);
+  const addresses = await lookup(hostname, { all: true }).catch(() => []);
   return addresses.some(({ address }) => isPrivate(address));
 }
 
@@ -104,13 +108,6 @@ async function readRobots(url: URL, sender: Sender): Promise<RobotsTxt | null> {
   const { status, body } = (await open(url, sender)).response;
   if (status >= 500) throw unreachable(url, `returned status ${status}`);
   return status < 300 ? parseRobotsTxt(body.toString('utf8')) : null;
-}
-
-function closed({ href, origin }: URL): SiteError {
-  return usageError(
-    'CHECK_ROBOTS',
-    `${origin}/robots.txt asks crawlers not to read ${href}: nothing was checked. Add --ignore-robots if the site is yours.`,
-  );
 }
 
 function unreachable({ href }: URL, reason: string): SiteError {

@@ -136,13 +136,7 @@ export class PreviewApi {
     const body = await readText(request);
     if (body === null) return sendText(request, response, 413, 'The body is too large.');
     const scope = scopeSchema.safeParse(body.trim() === '' ? {} : parseJson(body));
-    if (!scope.success)
-      return sendText(
-        request,
-        response,
-        400,
-        'The body is not a JSON object with "collection", "site" and "id", which are optional.',
-      );
+    if (!scope.success) return sendText(request, response, 400, SCOPE_INVALID);
     const isChanged = await this.#joinRead(Object.keys(scope.data).length === 0 ? null : [scope.data]);
     sendJson(request, response, 200, { isChanged });
   }
@@ -174,5 +168,6 @@ export class PreviewApi {
 /** Milliseconds in which calls for all lists are joined: each uploaded file sends one. Calls that name an entry do not wait. */
 const JOIN_MS = 250;
 
+const SCOPE_INVALID = 'The body is not a JSON object with "collection", "site" and "id", which are optional.';
 const name = z.string().optional();
 const scopeSchema = z.object({ collection: name, site: name, id: name });

@@ -38,7 +38,7 @@ export async function startServer(place: ServerPlace, answer: Answer): Promise<P
   const { host, report } = place;
   const hosts = allowedHosts(host).union(new Set(place.allowedHosts));
   const server = createServer((request, response) => {
-    if (!isAllowedHost(request, hosts)) return refuseHost(request, response);
+    if (!isAllowedHost(request, hosts)) return sendText(request, response, 403, HOST_REFUSED);
     const target = readTarget(request);
     if (target === null) return sendText(request, response, 400, 'The address is not valid.');
     if ((target.pathname.startsWith(API) || !isReading(request)) && isCrossSite(request))
@@ -64,14 +64,8 @@ export async function startServer(place: ServerPlace, answer: Answer): Promise<P
   };
 }
 
-function refuseHost(request: IncomingMessage, response: ServerResponse): void {
-  sendText(
-    request,
-    response,
-    403,
-    'This preview does not accept that host name. Open the address that it printed. If a proxy sends its own host name, start the preview with --allowed-hosts and that name.',
-  );
-}
+const HOST_REFUSED =
+  'This preview does not accept that host name. Open the address that it printed. If a proxy sends its own host name, start the preview with --allowed-hosts and that name.';
 
 const LAST_PORT = 65_535;
 

@@ -37,12 +37,6 @@ interface Place {
   readonly editUrl: string | null;
 }
 
-export interface MarkedSnapshot {
-  readonly snapshot: ContentSnapshot;
-  /** By the number in a mark. Entries add theirs when a page shows them. */
-  readonly origins: readonly Origin[];
-}
-
 // Private use characters, which no text of a site should have. Also for digits, so that a marked phone number has no more digits.
 const START = '\uE000';
 const END = '\uE001';
@@ -77,7 +71,8 @@ export function moveToFigures(html: string): string {
 type Mark = (text: string) => string;
 type MarkField = (spot: Spot) => Mark;
 
-export function markSnapshot(snapshot: ContentSnapshot): MarkedSnapshot {
+/** `origins`: by the number in a mark. Entries add theirs when a page shows them. */
+export function markSnapshot(snapshot: ContentSnapshot) {
   const origins: Origin[] = [];
   const numbers = new Map<string, number>();
   const markerOf =
