@@ -13,8 +13,9 @@ import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isSitemap } from '../outputs/sitemap.ts';
 import { outFileOf, outFilesOf, pathOfOutFile } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
-import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
+import { finishLastBuild } from '../publish/open-output.ts';
+import type { Report } from '../report/report-event.ts';
 import { type CheckInput, type CheckRoute, createPageReader } from './check-input.ts';
 import { findPartialBuild, noBuild, readReport, readState } from './last-build.ts';
 import type { RuleSeverities } from './rules/rules.ts';
@@ -48,7 +49,12 @@ export interface StoredRoute extends Omit<CheckRoute, 'isIndexable' | 'isInSitem
 }
 
 /** @throws SiteError CHECK_NO_BUILD (exit 2) if the build is missing or incomplete. */
-export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: RuleSeverities): Promise<LoadedBuild> {
+export async function loadBuild(
+  { outDir, cacheDir }: BuildFolders,
+  severities: RuleSeverities,
+  tell: Report,
+): Promise<LoadedBuild> {
+  await finishLastBuild(outDir, cacheDir, tell);
   const report = readReport(cacheDir, noBuild);
   const partial = findPartialBuild('CHECK_NO_BUILD', cacheDir);
   if (partial !== null) throw partial;
@@ -64,6 +70,12 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
   const others = rows.filter(({ path, sha256 }) => (hashByFile.get(outFileOf(path)) ?? sha256) !== sha256);
   const otherFiles = new Set(others.map(({ path }) => outFileOf(path)));
   const redirects = readState(cacheDir, 'redirects.json', neutralRedirects, noBuild);
+  // Redirect pages are no files of their own.
+  const hasFile = (path: SitePath) => {
+    const found = [toOutPath(path.slice(1)), ...outFilesOf(path)].find((file) => files.has(file));
+    if (found === undefined || outFiles.has(found)) return false;
+    return found === path.slice(1) || findRedirect(redirects, path) === null;
+  };
   const read = (file: string) => readFileSync(join(outDir, file), 'utf8');
   const sitemaps = [...files].filter((path) => isSitemap({ path }));
   // Stylesheets that only older pages load may name files that were deleted.
@@ -85,7 +97,7 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
         }),
       ),
       editedFiles: new Set(folder.changed.filter((file) => outFiles.has(file))),
-      hasFile: (path) => isFileAt(path, { files, outFiles, redirects }),
+      hasFile,
       stylesheets: stylesheets.map((file) => ({ path: pathOfOutFile(file), text: read(file) })),
       sitemap: sitemaps.length === 0 ? null : readSitemapUrls(sitemaps.map((path) => ({ path, text: read(path) }))),
       redirects,
@@ -96,20 +108,6 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
     problems: report.problems,
     content: { cacheDir, digest: report.snapshot.digest },
   };
-}
-
-/** Whether a site path is a file other than a page. Redirect pages are none. */
-function isFileAt(
-  path: SitePath,
-  site: {
-    readonly files: ReadonlySet<OutPath>;
-    readonly outFiles: ReadonlySet<OutPath>;
-    readonly redirects: RedirectRules;
-  },
-): boolean {
-  const found = [toOutPath(path.slice(1)), ...outFilesOf(path)].find((file) => site.files.has(file));
-  if (found === undefined || site.outFiles.has(found)) return false;
-  return found === path.slice(1) || findRedirect(site.redirects, path) === null;
 }
 
 /** Compares the folder with its manifest. */

@@ -7,11 +7,8 @@ import type { CheckResult } from '../check/check-site.ts';
 import type { ExternalOptions } from '../check/external/check-external.ts';
 import type { Finding } from '../check/findings.ts';
 import type { LiveCheck } from '../check/live/check-live.ts';
-import type { LoadedBuild } from '../check/load-build.ts';
 import type { ReportFlags } from '../check/reports/output-report.ts';
-import type { RuleSeverities } from '../check/rules/rules.ts';
 import { type ExitCode, SiteError, usageError } from '../errors.ts';
-import type { Report } from '../report/report-event.ts';
 import type { CommandContext } from './build.ts';
 
 /** Flags for links and live sites. */
@@ -108,7 +105,8 @@ async function prepareCheck(target: string, flags: LinkFlags, { reporter, signal
   const { site, severities } = await loadCheckSettings(environment);
   const url = isFolder(target) ? null : parseTarget(target);
   const places = { outDir: resolve(url === null ? target : 'out'), cacheDir: resolve(flags.cacheDir) };
-  const loading = loadLastBuild(places, severities, reporter.report);
+  const { loadBuild } = await import('../check/load-build.ts');
+  const loading = loadBuild(places, severities, reporter.report);
   const loaded = url === null ? { url, build: await loading } : { url, build: await loading.catch(nullWithoutBuild) };
   const { build } = loaded;
   const origin = url?.origin ?? build?.input.origin ?? site.origin;
@@ -145,17 +143,6 @@ async function prepareCheck(target: string, flags: LinkFlags, { reporter, signal
     report: (input: Omit<Parameters<typeof outputReport>[0], 'known'>) =>
       outputReport({ known, ...input }, flags, reporter),
   };
-}
-
-async function loadLastBuild(
-  places: Record<'outDir' | 'cacheDir', string>,
-  severities: RuleSeverities,
-  report: Report,
-): Promise<LoadedBuild> {
-  const { loadBuild } = await import('../check/load-build.ts');
-  const { finishLastBuild } = await import('../publish/open-output.ts');
-  await finishLastBuild(places.outDir, places.cacheDir, report);
-  return loadBuild(places, severities);
 }
 
 /** A live site can be checked without a build. Findings then name no entries. */

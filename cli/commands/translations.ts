@@ -7,7 +7,6 @@ import { COLLECTION_HANDLES } from '../../content/handles.ts';
 import { openDatabaseToRead } from '../database/open-database.ts';
 import { type ExitCode, type SiteError, usageError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
-import type { Reporter } from '../report/report.ts';
 import { printReport } from '../report/write-report.ts';
 import { plural } from '../text/printable-text.ts';
 import type { NewestContent } from '../translations/read-content.ts';
@@ -16,7 +15,6 @@ import {
   selectThings,
   summarizeTranslations,
   type TRANSLATION_FORMATS,
-  type TranslationReport,
 } from '../translations/report.ts';
 import { isNamed, OPEN_STATES } from '../translations/things.ts';
 import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
@@ -71,20 +69,12 @@ export async function runTranslations(
       { ...about, origin: site.origin, locales: shown, idleDecisions },
       flags.fail,
     );
-    return await printTranslations(report, flags, reporter);
+    const { renderCsv, renderMarkdown, renderText } = await import('../translations/text-reports.ts');
+    const { renderHtml } = await import('../translations/html-report.ts');
+    const html = () => renderHtml(report, flags.preview.replace(/\/$/, ''));
+    const renderers = { text: renderText, csv: renderCsv, markdown: renderMarkdown, html };
+    return printReport(report, { renderers, summary: summarizeTranslations(report) }, flags, reporter);
   });
-}
-
-async function printTranslations(
-  report: TranslationReport,
-  flags: TranslationFlags,
-  reporter: Reporter,
-): Promise<ExitCode> {
-  const { renderCsv, renderMarkdown, renderText } = await import('../translations/text-reports.ts');
-  const { renderHtml } = await import('../translations/html-report.ts');
-  const html = (shown: TranslationReport) => renderHtml(shown, flags.preview.replace(/\/$/, ''));
-  const renderers = { text: renderText, csv: renderCsv, markdown: renderMarkdown, html };
-  return printReport(report, { renderers, summary: summarizeTranslations(report) }, flags, reporter);
 }
 
 function assertFlags(flags: TranslationFlags): void {

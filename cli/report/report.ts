@@ -111,25 +111,18 @@ function describeEvent(event: TextEvent, options: ReportOptions, paint: Paint): 
       return isQuiet
         ? []
         : [`${paint('green', '✓')} ${event.text} ${paint('dim', formatDuration(event.milliseconds))}`];
-    case 'log':
-      return describeLog(event.level, printableText(event.text, MAX_TEXT), options, paint);
+    case 'log': {
+      const text = printableText(event.text, MAX_TEXT);
+      if (event.level === 'verbose') return isVerbose ? [paint('dim', `  ${text}`)] : [];
+      if (event.level === 'warning') return [`${paint('yellow', '!')} ${text}`];
+      return isQuiet && event.level !== 'outcome' ? [] : [`  ${text}`];
+    }
     case 'problems':
       return describeProblems(
         event.problems.filter((problem) => isShown(problem, options)),
         { paint, isVerbose },
       );
   }
-}
-
-function describeLog(
-  level: Extract<ReportEvent, { kind: 'log' }>['level'],
-  text: string,
-  { isQuiet, isVerbose }: ReportOptions,
-  paint: Paint,
-): readonly string[] {
-  if (level === 'verbose') return isVerbose ? [paint('dim', `  ${text}`)] : [];
-  if (level === 'warning') return [`${paint('yellow', '!')} ${text}`];
-  return isQuiet && level !== 'outcome' ? [] : [`  ${text}`];
 }
 
 function isShown({ severity }: Pick<Problem, 'severity'>, { isVerbose }: ReportOptions): boolean {

@@ -8,6 +8,7 @@ import { parsePage } from '../facts/parse-html.ts';
 import { toDigest } from '../files/brands.ts';
 import { compareLink, type PagePaths, withoutLanguage } from './compare-links.ts';
 import { compareFigures, findOtherLanguage, hasOtherPrice, isCopied, languageOf, readText } from './compare-texts.ts';
+import type { findSource } from './entry-groups.ts';
 import { type FieldPair, type PairedFields, pairFields } from './pair-fields.ts';
 import { type FieldFinding, type Finding, minuteOf } from './things.ts';
 
@@ -22,6 +23,8 @@ export interface ComparedValues {
 export interface CompareContext {
   readonly paths: PagePaths;
   readonly site: SiteConfig;
+  readonly records: EntryReader;
+  readonly isVisible: (row: IndexRow) => boolean;
 }
 
 /** What was not translated, and what says something else than the source. */
@@ -139,13 +142,11 @@ function describeFigures(before: string, after: string): string | null {
 
 export function examineEntry(
   row: IndexRow,
-  source: { readonly locale: Locale; readonly row: IndexRow } | null,
-  {
-    records,
-    locale,
-    context,
-  }: { readonly records: EntryReader; readonly locale: Locale; readonly context: CompareContext },
+  source: ReturnType<typeof findSource>,
+  locale: Locale,
+  context: CompareContext,
 ): readonly Finding[] {
+  const { records } = context;
   const fields = fieldsOfCollection(row.collection);
   const translation = { value: records.readEntry(row), language: languageIn(locale, row) };
   if (source === null) return asFinding('untranslated', findForeignTexts(translation, fields));

@@ -37,15 +37,16 @@ export function openTranslations(
   decisions: readonly Decision[] = [],
 ): Translations {
   const groups = groupEntries(content.collections, site);
-  const context = { site, paths: listPagePaths(groups, site) };
-  const isVisible = createIsVisible(content.clock, site.timeZone);
+  const { records, clock } = content;
+  const isVisible = createIsVisible(clock, site.timeZone);
+  const context = { site, paths: listPagePaths(groups, site), records, isVisible };
   const decided = (thing: Thing): Thing => ({
     ...thing,
     cells: thing.cells.map((cell) => decide(thing.key, cell, decisions)),
   });
   const examine = (group: EntryGroup): Thing => {
     const { key, collection, rowBySite } = group;
-    const cells = site.locales.map((locale) => examineIn(locale, group, { content, context, isVisible }));
+    const cells = site.locales.map((locale) => examineIn(locale, group, context));
     const [source] = site.locales.flatMap((locale) => rowBySite.get(localeRow(locale).site) ?? []);
     return decided({ key, collection, title: source?.title ?? '', savedAt: source?.lastModified ?? null, cells });
   };
@@ -65,14 +66,8 @@ export function openTranslations(
   };
 }
 
-interface Examination {
-  readonly content: TranslatedContent;
-  readonly context: CompareContext;
-  readonly isVisible: (row: IndexRow) => boolean;
-}
-
-function examineIn(locale: Locale, group: EntryGroup, { content, context, isVisible }: Examination): Cell {
-  const { site } = context;
+function examineIn(locale: Locale, group: EntryGroup, context: CompareContext): Cell {
+  const { site, isVisible } = context;
   const row = group.rowBySite.get(localeRow(locale).site);
   const source = findSource(group, locale, site);
   const reason = findReason(group, locale, site);
@@ -89,7 +84,7 @@ function examineIn(locale: Locale, group: EntryGroup, { content, context, isVisi
   if (reason !== null && group.page !== null && about.path === null)
     return createCell(locale, [], { ...about, reason });
   if (!isVisible(row)) return createCell(locale, [describeHidden(row)], about);
-  const findings = examineEntry(row, source, { records: content.records, locale, context });
+  const findings = examineEntry(row, source, locale, context);
   return createCell(locale, findings, about);
 }
 

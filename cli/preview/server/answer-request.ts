@@ -8,7 +8,7 @@ import type { ShownProblem } from '../describe-failure.ts';
 import type { RunningSite } from '../running-site.ts';
 import { DEMO_ENDPOINT, type DemoRequests } from './demo-requests.ts';
 import type { PreviewApi } from './preview-api.ts';
-import { isReading, type RequestTarget, refuseMethod, send, sendRedirect } from './send.ts';
+import { isReading, type RequestTarget, refuseMethod, type SentAnswer, send, sendRedirect } from './send.ts';
 import { API } from './start-server.ts';
 
 export interface AnswerPlace {
@@ -76,15 +76,10 @@ function frameAttribute(framedBy: string | null): string {
   return framedBy === null ? '' : ` data-framed-by="${framedBy}"`;
 }
 
-function sendFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { path, content }: { readonly path: string; readonly content: string | Uint8Array },
-): void {
+function sendFile(request: IncomingMessage, response: ServerResponse, file: Pick<SentAnswer, 'path' | 'content'>) {
   send(request, response, {
+    ...file,
     status: 200,
-    path,
-    content,
     // An SVG that is opened as a page must not run scripts.
     headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
   });
