@@ -6,6 +6,7 @@ import fastGlob from 'fast-glob';
 import * as z from 'zod';
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import type { Problem } from '../errors.ts';
+import { NO_FACTS } from '../facts/page-facts.ts';
 import { openStoredPages } from '../facts/page-store.ts';
 import { type OutPath, type SitePath, toOutPath } from '../files/brands.ts';
 import { hashFile } from '../files/content-hash.ts';
@@ -90,12 +91,7 @@ export async function loadBuild(
         isInSitemap: inSitemap,
       })),
       readPages: createPageReader(rows, stored, [outDir], otherFiles),
-      fragmentFacts: new Map(
-        rows.flatMap(({ chrome }) => {
-          const found = stored.findChrome(chrome);
-          return found === undefined ? [] : [[chrome, found.facts]];
-        }),
-      ),
+      fragmentFacts: new Map(rows.map(({ chrome }) => [chrome, stored.findChrome(chrome)?.facts ?? NO_FACTS])),
       editedFiles: new Set(folder.changed.filter((file) => outFiles.has(file))),
       hasFile,
       stylesheets: stylesheets.map((file) => ({ path: pathOfOutFile(file), text: read(file) })),

@@ -29,12 +29,7 @@ interface OwnerSearch {
 }
 
 /** Finds fields by the key of the address that they contain, in the order of the content. */
-export function findOwners({
-  keys,
-  origin,
-  content,
-  pathOfEntry,
-}: OwnerSearch): ReadonlyMap<string, readonly AddressPlace[]> {
+export function findOwners({ keys, origin, content, pathOfEntry }: OwnerSearch) {
   const found = new Map<string, AddressPlace[]>([...keys].map((key) => [key, []]));
   withVersion(content, (database, { id: version, service }) => {
     const records = new RecordStore(database, null);

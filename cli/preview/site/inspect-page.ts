@@ -80,13 +80,7 @@ function keyOfPlace(where: ProblemPlace): string {
 }
 
 /** The faults of this page that `sitegen check` would find. */
-async function findFaults({
-  view: { plan },
-  pages,
-  route,
-  html,
-  publicDir,
-}: AnsweredPage): Promise<readonly Problem[]> {
+async function findFaults({ view: { plan }, pages, route, html, publicDir }: AnsweredPage) {
   const { site } = plan.model;
   const files = await pages.listFiles();
   const [start, end] = [html.indexOf('<main'), html.indexOf('</main>')];
