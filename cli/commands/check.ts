@@ -119,12 +119,21 @@ async function prepareCheck(target: string, flags: LinkFlags, { reporter, signal
     userAgent: `Mozilla/5.0 (compatible; sitegen check-links; +${site.origin}/)`,
     signal,
   };
+  const { isPrivate } = await import('../check/external/send-request.ts');
   const progress = (stage: string) => (done: number, total: number) =>
     reporter.report({ kind: 'progress', stage, done, total });
   const external: ExternalOptions | null =
     flags.internalOnly === true
       ? null
-      : { ...requests, ...(await readExternalFlags(flags, origin)), onProgress: progress('other sites') };
+      : {
+          ...requests,
+          cacheDir: places.cacheDir,
+          maxAgeMs: flags.maxAge,
+          isAccepted: (status) => flags.accept.some(({ from, to }) => status >= from && status <= to),
+          // A site on a private network may link to other sites there.
+          allowPrivate: isPrivate(new URL(origin).hostname),
+          onProgress: progress('other sites'),
+        };
   return {
     ...loaded,
     ...{ site, origin, places, severities },
@@ -175,17 +184,6 @@ async function compareWithBuild(
 function isShareLink(link: string, origins: readonly string[]): boolean {
   const parameters = URL.parse(link)?.searchParams.values() ?? [];
   return [...parameters].some((value) => origins.some((origin) => value.startsWith(`${origin}/`)));
-}
-
-async function readExternalFlags({ cacheDir, maxAge, accept }: LinkFlags, origin: string) {
-  const { isPrivate } = await import('../check/external/send-request.ts');
-  return {
-    cacheDir: resolve(cacheDir),
-    maxAgeMs: maxAge,
-    isAccepted: (status: number) => accept.some(({ from, to }) => status >= from && status <= to),
-    // A site on a private network may link to other sites there.
-    allowPrivate: isPrivate(new URL(origin).hostname),
-  };
 }
 
 /** A name with a dot or a colon that does not exist is rather a mistyped URL. */

@@ -145,11 +145,7 @@ const FIND_BUILT = 'SELECT version FROM build WHERE out_dir = ? ORDER BY id DESC
 
 function openStored(database: DatabaseSync): History {
   const versions = new Map<number, ContentVersion>();
-  const open = (found: unknown) => {
-    const version = versions.get(Number(found)) ?? readVersion(database, Number(found));
-    versions.set(version.id, version);
-    return version;
-  };
+  const open = (id: unknown) => versions.getOrInsertComputed(Number(id), (found) => readVersion(database, found));
   return {
     find: (path, sha256) => {
       const row = database.prepare(FIND_PAGE).get({ path, sha256 });

@@ -55,12 +55,8 @@ class SharedTexts {
 
   add(page: number, locale: string, written: string | null): void {
     const text = written?.trim() ?? '';
-    const key = `${locale} ${sha256(text).slice(0, 16)}`;
-    const first = this.#firstPages.get(key);
-    if (text === '' || first === undefined) {
-      if (text !== '') this.#firstPages.set(key, page);
-      return;
-    }
+    const first = text === '' ? page : this.#firstPages.getOrInsert(`${locale} ${sha256(text).slice(0, 16)}`, page);
+    if (first === page) return;
     this.shared
       .getOrInsertComputed(first, () => ({ text: printableText(text, SHOWN_LENGTH), pages: [first] }))
       .pages.push(page);

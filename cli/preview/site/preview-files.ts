@@ -43,11 +43,9 @@ export class PreviewFiles {
   /** The files with these addresses. Those that are missing or not our own are loaded from the service. */
   find(addresses: ReadonlySet<string>): Required<Pick<ContentSnapshot, 'files' | 'filesDir' | 'areFilesMissing'>> {
     if (!this.#areOwn) return { files: null, filesDir: this.#dir, areFilesMissing: false };
-    const found = [...addresses].map((address) => {
-      const key = this.#keyOf(address);
-      if (!this.#known.has(key)) this.#known.set(key, this.#findStored(address));
-      return this.#known.get(key) ?? null;
-    });
+    const found = [...addresses].map((address) =>
+      this.#known.getOrInsertComputed(this.#keyOf(address), () => this.#findStored(address)),
+    );
     const files = found.filter((file) => file !== null);
     return { files, filesDir: this.#dir, areFilesMissing: files.length < found.length };
   }
@@ -64,21 +62,10 @@ export class PreviewFiles {
 
   /** Failed downloads do not stop a preview. */
   async #download(addresses: readonly string[]): Promise<readonly ContentFile[]> {
-    const { site, service, openClient, report, signal } = this.#input;
+    const { openClient, report, signal } = this.#input;
+    const options = { isAvailable: true, onFetchError: 'stale', allowShrink: true, report: () => {} } as const;
     try {
-      const { files } = await fetchFiles({
-        addresses,
-        site,
-        service,
-        client: openClient(),
-        cacheDir: this.#input.cacheDir,
-        isAvailable: true,
-        onFetchError: 'stale',
-        allowShrink: true,
-        report: () => {},
-        signal,
-      });
-      return files;
+      return (await fetchFiles({ ...this.#input, ...options, addresses, client: openClient() })).files;
     } catch (cause) {
       signal.throwIfAborted();
       report({ kind: 'log', level: 'verbose', text: `Pictures could not be downloaded: ${errorMessage(cause)}.` });
