@@ -17,7 +17,7 @@ import { hrefOf, mountHref, outFileOf, outFilesOf, pathOfHref, ROOT_PATH, setBas
 import { appendQuery, findRedirect, prefixOf } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { finishLastBuild } from '../publish/open-output.ts';
-import { DEMO_ENDPOINT, DemoRequests } from './server/demo-requests.ts';
+import { createDemoRequests, DEMO_ENDPOINT } from './server/demo-requests.ts';
 import { isReading, type RequestTarget, refuseMethod, send, sendRedirect, sendText } from './server/send.ts';
 import { type ServerPlace, startServer } from './server/start-server.ts';
 import type { Preview } from './start-preview.ts';
@@ -48,7 +48,7 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
     : { exact: [], segments: [] };
   const site = { root: realpathSync(dir), rules, origin };
   setBaseOf(origin);
-  const demoRequests = new DemoRequests(report);
+  const demoRequests = createDemoRequests(report);
   const server = await startServer(options, async (request, response, target) => {
     if (request.method === 'POST' && target.pathname === DEMO_ENDPOINT) return demoRequests.answer(request, response);
     if (!isReading(request)) return refuseMethod(request, response);

@@ -15,9 +15,9 @@ import { DECISIONS } from '../translations/decisions.ts';
 import { findSampleLists, LocalContent, SAMPLE_FOLDER } from './local-content.ts';
 import { RunningSite, reportError } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
-import { DemoRequests } from './server/demo-requests.ts';
+import { createDemoRequests } from './server/demo-requests.ts';
 import { networkHosts, type WebhookSecret } from './server/guard-request.ts';
-import { EventStream, PreviewApi } from './server/preview-api.ts';
+import { createApi, openEvents } from './server/preview-api.ts';
 import { type Answer, type PreviewServer, type ServerPlace, startServer } from './server/start-server.ts';
 import type { SiteOptions } from './site/site.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
@@ -84,14 +84,14 @@ async function startSite(options: PreviewOptions, dir: string) {
     sampleUrl: () => local.url(),
     onChange: () => notify(),
   });
-  const forms = new DemoRequests(report);
-  const events = new EventStream(() => ({
+  const forms = createDemoRequests(report);
+  const events = openEvents(() => ({
     version: site.version,
     broken: [...site.faults(), ...local.problems],
     outage: site.current?.outage()?.problem ?? null,
   }));
   const notify = () => events.sendState();
-  const api = new PreviewApi({
+  const api = createApi({
     site,
     events,
     forms,

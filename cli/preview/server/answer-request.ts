@@ -31,7 +31,7 @@ export async function answerRequest(
   target: RequestTarget,
 ): Promise<void> {
   const token = findToken(target.search);
-  if (target.pathname.startsWith(API)) return api.answer(request, response, { ...target, token });
+  if (target.pathname.startsWith(API)) return api(request, response, { ...target, token });
   const endpoint = site.current?.input.site.integrations.demoEndpoint ?? DEMO_ENDPOINT;
   if (request.method === 'POST' && target.pathname === endpoint) return forms.answer(request, response);
   if (!isReading(request)) return refuseMethod(request, response);
