@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { assertWritable } from '../database/open-database.ts';
 import type { Report } from '../report/report-event.ts';
 import { DECISIONS } from '../translations/decisions.ts';
-import { findSampleLists, LocalContent, SAMPLE_FOLDER } from './local-content.ts';
+import { findSampleLists, type LocalContent, openLocalContent, SAMPLE_FOLDER } from './local-content.ts';
 import { RunningSite, reportError } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
 import { createDemoRequests } from './server/demo-requests.ts';
@@ -72,7 +72,7 @@ async function startSite(options: PreviewOptions, dir: string) {
   // React reads it when it is loaded. The bundles of a build have it inlined.
   process.env.NODE_ENV = 'production';
   process.setSourceMapsEnabled(true);
-  const local = new LocalContent(options);
+  const local = openLocalContent(options);
   // Before sources are read, so that no change is missed.
   const watch = await watchSources({
     onChange: (change) => followChange(change, { site, local, report, notify }),
@@ -81,13 +81,13 @@ async function startSite(options: PreviewOptions, dir: string) {
   const site = new RunningSite({
     site: options,
     dir,
-    sampleUrl: () => local.url(),
+    sampleUrl: local.url,
     onChange: () => notify(),
   });
   const forms = createDemoRequests(report);
   const events = openEvents(() => ({
     version: site.version,
-    broken: [...site.faults(), ...local.problems],
+    broken: [...site.faults(), ...local.problems()],
     outage: site.current?.outage()?.problem ?? null,
   }));
   const notify = () => events.sendState();
@@ -151,9 +151,9 @@ async function followChange(
     if (sources.length > 0 || site.current === null) await site.change(isStructural ? null : new Set(sources));
     if (own.length > 0) await site.update((open) => open.update());
     if (content.length === 0 || !local.isUsed) return;
-    const wasBroken = local.problems.length > 0;
+    const wasBroken = local.problems().length > 0;
     await local.reload(content);
-    if (local.problems.length > 0 || wasBroken) notify();
+    if (local.problems().length > 0 || wasBroken) notify();
     await site.update((open) => open.read(findSampleLists(content)));
     if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.update((open) => open.update());
     // Entries of other lists may show a changed entry, so read all lists after open pages have shown the change.

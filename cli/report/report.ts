@@ -6,7 +6,7 @@ import { errorMessage, type Problem, SiteError } from '../errors.ts';
 import { escapeUnprintable, printableLines, printableText } from '../text/printable-text.ts';
 import { describeProblems, type Paint } from './describe-problems.ts';
 import { annotate, annotateFailure, appendSummary, fence, summarizeFailure, withoutCommands } from './github-output.ts';
-import { ProgressDisplay } from './progress-display.ts';
+import { createProgressDisplay } from './progress-display.ts';
 import type { Report, ReportEvent } from './report-event.ts';
 
 export interface ReportOptions {
@@ -48,7 +48,7 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
   const hasColour = shouldColour(streams.environment, isTerminal);
   const isGithub = options.isGithub === true && !options.isJson;
   const paint: Paint = (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text);
-  const bar = new ProgressDisplay(streams.stderr, { isTerminal, isShown: !options.isQuiet });
+  const bar = createProgressDisplay(streams.stderr, { isTerminal, isShown: !options.isQuiet });
   const plain = (text: string) => (isGithub ? withoutCommands(text) : text);
   const write = (texts: readonly string[]) => {
     if (texts.length > 0) bar.clear();
