@@ -86,11 +86,8 @@ async function openRelease(named: string | null, { target: where, site, ...optio
       'RELEASE_UNKNOWN',
       `${name} has no releases yet. Compare with another folder, a snapshot or a URL: "sitegen diff BASE".`,
     );
-  const { summary, list } = await findRelease(
-    target,
-    head,
-    named === null ? head.releases[0]?.id : (parseId(named) ?? named),
-  );
+  const id = named === null ? head.releases[0]?.id : (parseId(named) ?? named);
+  const { summary, list } = await findRelease(target, head, id);
   const shown = (await loadObjects(records, { parts: list.parts })).filter(({ key }) => !isAssetPath(key));
   const objects = new Map<string, ReleaseObject>(shown.map((object) => [object.key, object]));
   const readKept = createKeptReader(records);
