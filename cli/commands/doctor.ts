@@ -36,29 +36,19 @@ export async function runDoctor(flags: DoctorFlags, context: CommandContext): Pr
   return checks.some(({ findings }) => findings.some(({ isHint }) => !isHint)) ? 1 : 0;
 }
 
-interface ServiceChecks {
-  readonly checks: readonly Check[];
-  readonly requests: number;
-  readonly isReadable: boolean;
-}
-
 const URL_UNSET: Finding = {
   what: 'No content service is set: builds use the sample content.',
   fix: 'Set SITEGEN_CONTENT_URL. To try the doctor, run "sitegen sample-service --port 8080", then "sitegen doctor --content-url http://127.0.0.1:8080".',
   isHint: true,
 };
-const NO_SERVICE: ServiceChecks = {
+const NO_SERVICE = {
   checks: [{ name: 'service', summary: '', findings: [URL_UNSET] }],
   requests: 0,
   isReadable: true,
 };
 
 /** Checks that the service has what a build needs. */
-async function checkService(
-  url: string,
-  { site, contentToken }: LoadedSite,
-  { reporter, signal }: CommandContext,
-): Promise<ServiceChecks> {
+async function checkService(url: string, { site, contentToken }: LoadedSite, { reporter, signal }: CommandContext) {
   const { withClient } = await import('../content/receive-content.ts');
   const { examineService } = await import('../content/doctor/examine-service.ts');
   const { judgeService } = await import('../content/doctor/judge-service.ts');

@@ -57,16 +57,9 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
   return { ...server, isReady: Promise.resolve() };
 }
 
-interface FolderSite {
-  readonly root: string;
-  readonly rules: RedirectRules;
-  /** Origin of the built site. */
-  readonly origin: string;
-}
-
 /** Answers like a host: redirects first, then files, then the 404 page of the locale. */
 async function answer(
-  { root, rules, origin }: FolderSite,
+  { root, rules, origin }: { readonly root: string; readonly rules: RedirectRules; readonly origin: string },
   request: IncomingMessage,
   response: ServerResponse,
   { pathname, search }: RequestTarget,

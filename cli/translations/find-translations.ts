@@ -19,23 +19,11 @@ import { type Cell, createCell, createMissing, type Finding, minuteOf, type Thin
 /** The content to look at: that of a build, or what a preview shows. */
 export type TranslatedContent = Pick<ContentSnapshot, 'collections' | 'globals' | 'records' | 'clock'>;
 
-/** The translations of a site. Things are examined when they are asked for. */
-export interface Translations {
-  /** Entries and globals in the order of the content, then messages and menu items. */
-  readonly things: () => Iterable<Thing>;
-  /**
-   * The thing that an entry belongs to, with its state in all locales, for the page of the entry: `state` of a cell, and its `findings`
-   * with the fields and both texts. Takes a few milliseconds. Null if the content does not have the entry.
-   */
-  readonly find: (entry: Pick<IndexRow, 'collection' | 'site' | 'id'>) => Thing | null;
-}
-
-/** Opens the translations of a content. Keep the result as long as the content stays the same. */
-export function openTranslations(
-  content: TranslatedContent,
-  site: SiteConfig,
-  decisions: readonly Decision[] = [],
-): Translations {
+/**
+ * Opens the translations of a content. Keep the result as long as the content stays the same. Things are examined when they are asked
+ * for.
+ */
+export function openTranslations(content: TranslatedContent, site: SiteConfig, decisions: readonly Decision[] = []) {
   const groups = groupEntries(content.collections, site);
   const { records, clock } = content;
   const isVisible = createIsVisible(clock, site.timeZone);
@@ -54,12 +42,17 @@ export function openTranslations(
     groups.flatMap((group) => [...group.rowBySite.values()].map((row) => [contentKeyOf(row), group] as const)),
   );
   return {
-    *things() {
+    /** Entries and globals in the order of the content, then messages and menu items. */
+    *things(): Generator<Thing> {
       yield* groups.values().map(examine);
       yield* GLOBAL_NAMES.map((name) => decided(examineGlobal(name, content, context)));
       yield* listOwnThings(site, context.paths).map(decided);
     },
-    find: (entry) => {
+    /**
+     * The thing that an entry belongs to, with its state in all locales, for the page of the entry: `state` of a cell, and its `findings`
+     * with the fields and both texts. Takes a few milliseconds. Null if the content does not have the entry.
+     */
+    find: (entry: Pick<IndexRow, 'collection' | 'site' | 'id'>) => {
       const group = groupByEntry.get(contentKeyOf(entry));
       return group === undefined ? null : examine(group);
     },

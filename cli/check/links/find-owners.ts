@@ -68,15 +68,11 @@ const RELATIVE = /^(?![a-z][a-z0-9+.-]*:|[\\/#?])/i;
 /** Written without the folder of the site. */
 const SITE_PATH = /^\/(?!\/)/;
 
-interface FieldPlace {
-  readonly field: string;
-  readonly origin: string;
-  readonly serviceUrl: string;
-  readonly base: SitePath;
-}
-
 /** Keys of the addresses in a text: the text itself, or the links and images of its HTML. A relative one is also a key as written. */
-function keysOf(text: string, { field, origin, serviceUrl, base }: FieldPlace): ReadonlySet<string> {
+function keysOf(
+  text: string,
+  { field, origin, serviceUrl, base }: Record<'field' | 'origin' | 'serviceUrl', string> & { readonly base: SitePath },
+): ReadonlySet<string> {
   const own = ADDRESS.test(text) || ADDRESS_FIELD.test(field) ? [text.trim()] : [];
   const addresses = text.includes('<') ? findAttributes(text, 'href|src|data') : own;
   return new Set(

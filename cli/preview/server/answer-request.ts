@@ -11,12 +11,6 @@ import type { PreviewApi } from './preview-api.ts';
 import { isReading, type RequestTarget, refuseMethod, type SentAnswer, send, sendRedirect } from './send.ts';
 import { API } from './start-server.ts';
 
-export interface AnswerPlace {
-  readonly site: RunningSite;
-  readonly api: PreviewApi;
-  readonly forms: DemoRequests;
-}
-
 const SCRIPT_PATH = `${API}preview.js`;
 /** Tokens of Statamic and similar ones, without characters that could break a header. */
 const TOKEN = /^[\w.~-]{1,200}$/;
@@ -25,7 +19,7 @@ const TOKEN = /^[\w.~-]{1,200}$/;
 const EDIT_HEADER = 'x-sitegen-edit';
 
 export async function answerRequest(
-  { site, api, forms }: AnswerPlace,
+  { site, api, forms }: { readonly site: RunningSite; readonly api: PreviewApi; readonly forms: DemoRequests },
   request: IncomingMessage,
   response: ServerResponse,
   target: RequestTarget,
