@@ -94,10 +94,6 @@ export class StoredPages {
     this.#rows = loadRows(database, locales, this.#chromes);
   }
 
-  get count(): number {
-    return this.#rows.size;
-  }
-
   find(path: SitePath): PageRow | undefined {
     return this.#rows.get(path);
   }

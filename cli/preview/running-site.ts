@@ -11,7 +11,7 @@ import { collectNow } from '../engine.ts';
 import type { Report } from '../report/report-event.ts';
 import { bundlePages, type PageBundle } from './code/bundle-pages.ts';
 import { bundleProgram, bundleSources, type ProgramBundle, type SiteBundle } from './code/bundle-site.ts';
-import { type ChangedFiles, OpenBuilds } from './code/open-builds.ts';
+import { type ChangedFiles, createBuilds } from './code/open-builds.ts';
 import { describeError, failWith, type ShownProblem } from './describe-failure.ts';
 import type { SiteAnswer, SiteRequest } from './site/answer-request.ts';
 import type { Site, SiteOptions } from './site/site.ts';
@@ -51,7 +51,7 @@ export class RunningSite {
   /** Two queues, so that a slow content service does not delay changed templates. */
   readonly #changes = pLimit(1);
   readonly #reads = pLimit(1);
-  readonly #builds = new OpenBuilds();
+  readonly #builds = createBuilds();
   #program: ProgramBundle | null = null;
   #site: SitePart | null = null;
   #pages: PageBundle | null = null;
