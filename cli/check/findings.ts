@@ -97,16 +97,10 @@ export function locateFault(
 }
 
 function placeOf(owner: FaultOwner, route: CheckRoute): ProblemPlace {
-  switch (owner.kind) {
-    case 'file':
-      return { file: owner.file };
-    case 'program':
-      return { path: route.path };
-    case 'template':
-      return { file: templateFileOf(route.template) };
-    case 'entry':
-      return route.entry === null ? { file: `locales/${route.locale}.json` } : placeOfEntry(route.entry, owner.field);
-  }
+  if (owner.kind === 'file') return { file: owner.file };
+  if (owner.kind === 'program') return { path: route.path };
+  if (owner.kind === 'template') return { file: templateFileOf(route.template) };
+  return route.entry === null ? { file: `locales/${route.locale}.json` } : placeOfEntry(route.entry, owner.field);
 }
 
 export function templateFileOf(template: string): string {

@@ -104,29 +104,17 @@ const MAX_TEXT = 4000;
 
 function describeEvent(event: TextEvent, options: ReportOptions, paint: Paint): readonly string[] {
   const { isQuiet, isVerbose } = options;
-  switch (event.kind) {
-    case 'start':
-      return isQuiet ? [] : [`${paint('bold', `sitegen ${event.command}`)}  ${printableText(event.text, MAX_TEXT)}`];
-    case 'stage':
-      return isQuiet
-        ? []
-        : [`${paint('green', '✓')} ${event.text} ${paint('dim', formatDuration(event.milliseconds))}`];
-    case 'log': {
-      const text = printableText(event.text, MAX_TEXT);
-      if (event.level === 'verbose') return isVerbose ? [paint('dim', `  ${text}`)] : [];
-      if (event.level === 'warning') return [`${paint('yellow', '!')} ${text}`];
-      return isQuiet && event.level !== 'outcome' ? [] : [`  ${text}`];
-    }
-    case 'problems':
-      return describeProblems(
-        event.problems.filter((problem) => isShown(problem, options)),
-        { paint, isVerbose },
-      );
+  if (event.kind === 'problems') {
+    const shown = event.problems.filter(({ severity }) => severity !== 'notice' || isVerbose);
+    return describeProblems(shown, { paint, isVerbose });
   }
-}
-
-function isShown({ severity }: Pick<Problem, 'severity'>, { isVerbose }: ReportOptions): boolean {
-  return severity !== 'notice' || isVerbose;
+  const text = printableText(event.text, MAX_TEXT);
+  if (event.kind === 'log' && event.level === 'verbose') return isVerbose ? [paint('dim', `  ${text}`)] : [];
+  if (event.kind === 'log' && event.level === 'warning') return [`${paint('yellow', '!')} ${text}`];
+  if (event.kind === 'log') return isQuiet && event.level !== 'outcome' ? [] : [`  ${text}`];
+  if (isQuiet) return [];
+  if (event.kind === 'start') return [`${paint('bold', `sitegen ${event.command}`)}  ${text}`];
+  return [`${paint('green', '✓')} ${text} ${paint('dim', formatDuration(event.milliseconds))}`];
 }
 
 /** `850 ms`, `1.2 s` */

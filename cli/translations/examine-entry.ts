@@ -108,28 +108,16 @@ function findDifference(
   locale: Locale,
   { paths, site }: CompareContext,
 ): string | null {
-  if (before === '' || after === '') return null;
+  if (before === '' || after === '' || kind === 'name') return null;
   const compare = (links: readonly [string, string]) => compareLink(links, locale, { paths, origin: site.origin });
-  switch (kind) {
-    case 'link':
-      return compare([before, after]);
-    case 'picture':
-      return withoutLanguage(before) === withoutLanguage(after) ? null : 'The pictures differ.';
-    case 'date':
-    case 'number':
-      return before === after ? null : kind === 'date' ? 'The dates differ.' : 'The numbers differ.';
-    case 'name':
-      return null;
-    case 'text':
-      return describeFigures(before, after);
-    case 'html': {
-      const [old, now] = [hrefsOf(before), hrefsOf(after)];
-      const links = old.length === now.length ? old.map((href, index) => compare([href, now[index] ?? ''])) : [];
-      const count =
-        old.length === now.length ? null : `The source has ${old.length} links, the translation ${now.length}.`;
-      return describeFigures(before, after) ?? links.find((link) => link !== null) ?? count;
-    }
-  }
+  if (kind === 'link') return compare([before, after]);
+  if (kind === 'picture') return withoutLanguage(before) === withoutLanguage(after) ? null : 'The pictures differ.';
+  if (kind === 'date' || kind === 'number') return before === after ? null : `The ${kind}s differ.`;
+  const figures = describeFigures(before, after);
+  if (kind === 'text' || figures !== null) return figures;
+  const [old, now] = [hrefsOf(before), hrefsOf(after)];
+  if (old.length !== now.length) return `The source has ${old.length} links, the translation ${now.length}.`;
+  return old.map((href, index) => compare([href, now[index] ?? ''])).find((link) => link !== null) ?? null;
 }
 
 const hrefsOf = (html: string): readonly string[] => (html.includes('href') ? parsePage(html).hrefs : []);

@@ -215,24 +215,14 @@ function missingStart(href: string): string {
 /** The fault of a link by its target; null if it has none. A site that is not public may link to its neighbours. */
 function describeFault(target: LinkTarget, href: string, isPublic: boolean): Description | null {
   const fault = (code: RuleCode, what: string): Description => ({ code, what: `The link ${href} ${what}.` });
-  switch (target.kind) {
-    case 'dead':
-      return fault('LINK_DEAD', target.why ?? '');
-    case 'redirect':
-      return fault('LINK_REDIRECTED', `is redirected to ${target.to}`);
-    case 'insecure':
-      return fault('LINK_INSECURE', `leads to this site over ${schemeOf(href)}`);
-    case 'unknown-scheme':
-      return fault('LINK_SCHEME_UNKNOWN', 'uses an unknown URL scheme');
-    case 'invalid':
-      return fault('LINK_INVALID', 'is not a valid URL');
-    case 'page':
-      return target.isSlashless ? fault('LINK_SLASHLESS', 'has no trailing slash') : null;
-    case 'file':
-      return target.wrongType === undefined ? null : { code: 'TYPE_WRONG', what: target.wrongType };
-    case 'other':
-      return null;
-  }
+  if (target.kind === 'page') return target.isSlashless ? fault('LINK_SLASHLESS', 'has no trailing slash') : null;
+  if (target.kind === 'dead') return fault('LINK_DEAD', target.why ?? '');
+  if (target.kind === 'redirect') return fault('LINK_REDIRECTED', `is redirected to ${target.to}`);
+  if (target.kind === 'insecure') return fault('LINK_INSECURE', `leads to this site over ${schemeOf(href)}`);
+  if (target.kind === 'unknown-scheme') return fault('LINK_SCHEME_UNKNOWN', 'uses an unknown URL scheme');
+  if (target.kind === 'invalid') return fault('LINK_INVALID', 'is not a valid URL');
+  if (target.kind === 'file' && target.wrongType !== undefined) return { code: 'TYPE_WRONG', what: target.wrongType };
+  if (target.kind !== 'external') return null;
   const { url } = target;
   const wrapped = wrappedIn(url);
   if (isPublic && isPrivate(hostOf(url))) return fault('LINK_PRIVATE', 'leads to a host that is not on the Internet');

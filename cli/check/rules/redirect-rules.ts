@@ -29,14 +29,9 @@ function nameOf(rule: AnyRule): string {
 function placeOf(rule: AnyRule): ProblemPlace {
   const { source } = rule;
   const path = 'from' in rule ? { path: rule.from } : {};
-  switch (source.kind) {
-    case 'content':
-      return { ...placeOfEntry({ ...source, collection: 'redirects', title: source.entryId }), ...path };
-    case 'segment':
-      return { file: 'config/redirects.ts', field: source.segment };
-    case 'root':
-      return { file: 'site.config.ts', field: 'build.rootRedirect', ...path };
-  }
+  if (source.kind === 'segment') return { file: 'config/redirects.ts', field: source.segment };
+  if (source.kind === 'root') return { file: 'site.config.ts', field: 'build.rootRedirect', ...path };
+  return { ...placeOfEntry({ ...source, collection: 'redirects', title: source.entryId }), ...path };
 }
 
 /** Problems of the site's own host, as in a build. */

@@ -168,19 +168,11 @@ function markValue(value: unknown, field: EditorField, markField: MarkField, spo
   }
   if (typeof value === 'string') return TEXTS.has(type) ? markText(value, markField(spot)) : value;
   if (!isObject(value)) return value;
-  switch (type) {
-    case 'assets':
-      return markAsset(value, markField(spot));
-    case 'entries':
-    case 'terms':
-      return markName(value, markField(spot));
-    case 'table':
-      return { ...value, cells: markCells(value.cells, markField(spot)) };
-    default: {
-      const inner = sets?.[String(value.type)]?.fields ?? row;
-      return inner === undefined ? value : markFields(value, inner, markField, spot);
-    }
-  }
+  if (type === 'assets') return markAsset(value, markField(spot));
+  if (type === 'entries' || type === 'terms') return markName(value, markField(spot));
+  if (type === 'table') return { ...value, cells: markCells(value.cells, markField(spot)) };
+  const inner = sets?.[String(value.type)]?.fields ?? row;
+  return inner === undefined ? value : markFields(value, inner, markField, spot);
 }
 
 const rowOf = ({ field, path }: Spot, list: readonly unknown[], index: number): Spot => {
