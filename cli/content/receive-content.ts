@@ -36,10 +36,9 @@ export const SAMPLE_HOST = 'sample.invalid';
 /** Runs `read` with a client of the service. */
 export async function withClient<T>(
   site: SiteConfig,
-  options: ServiceOptions,
+  { service, report, signal }: Pick<ServiceOptions, 'service' | 'report' | 'signal'>,
   read: (client: ContentClient) => Promise<T>,
 ): Promise<T> {
-  const { service, report, signal } = options;
   // A build from a snapshot needs no HTTP client.
   const { createContentClient } = await import('./client/content-client.ts');
   const client = createContentClient(contentServiceOf(site, service), report, signal);
