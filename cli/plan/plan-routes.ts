@@ -3,7 +3,7 @@
 
 import { LIST_PAGE_SIZE } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { type LanguageTag, parseLanguageTag } from '../../config/language-tag.ts';
+import { parseLanguageTag } from '../../config/language-tag.ts';
 import type { Locale } from '../../config/locales.ts';
 import { isIn, PAGES, type PageRow } from '../../config/pages.ts';
 import { isTemplateId } from '../../templates/template-ids.ts';
@@ -53,10 +53,7 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
   };
 }
 
-interface PlannedPages {
-  readonly routes: readonly PageRoute[];
-  readonly problems: readonly Problem[];
-}
+type PlannedPages = Pick<RoutePlan, 'routes' | 'problems'>;
 
 function planPages(model: SiteModel, rows: readonly PageRow[]): PlannedPages {
   const { site, locales } = model;
@@ -168,7 +165,7 @@ function createRoute(
     kind: status !== null ? 'error' : pageNumber > 1 ? 'list-page' : after === undefined ? 'page' : 'detail',
     template: row.template,
     layout: row.layout,
-    languageTag: languageOf(entry, locale),
+    languageTag: entry === null || entry.language === null ? locale.row.languageTag : parseLanguageTag(entry.language),
     alternates: NO_ALTERNATES,
     isIndexable,
     isInSitemap: isIndexable && !(entry?.isHiddenFromIndex ?? false),
@@ -181,10 +178,6 @@ function createRoute(
 
 /** The placeholder of the slug in the path of a page. */
 const SLUG = '{slug}';
-
-function languageOf(entry: IndexRow | null, locale: LocaleModel): LanguageTag {
-  return entry === null || entry.language === null ? locale.row.languageTag : parseLanguageTag(entry.language);
-}
 
 /** A locale needs its home page, unless the pages could not be read (--on-fetch-error empty). */
 function missingPage({ locale, row, isUnread }: PagePlace, slug: string): Problem {

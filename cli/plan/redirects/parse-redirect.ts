@@ -61,7 +61,7 @@ export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig
   const source = parseSource(entry.from, errorOf);
   const status = parseStatus(entry.type, errorOf);
   const { prefix } = localeRow(locale);
-  const isRelative = typeof source === 'string' && !isUnder(source, prefix);
+  const isRelative = typeof source === 'string' && prefix !== '' && !source.startsWith(`${prefix}/`);
   const target =
     status === 410 ? { kind: 'gone' as const } : parseEntryTarget(entry.to, site, isRelative ? prefix : '', errorOf);
   if (typeof source !== 'string' || typeof status !== 'number' || !('kind' in target)) {
@@ -206,10 +206,6 @@ function localeOf(path: string, site: SiteConfig): Locale | null {
   const prefix = prefixOf(path);
   const row = LOCALES.find((candidate) => candidate.prefix === prefix && site.locales.includes(candidate.locale));
   return row?.locale ?? null;
-}
-
-function isUnder(path: string, prefix: string): boolean {
-  return prefix === '' || path.startsWith(`${prefix}/`);
 }
 
 function problemsOf(locale: Locale, entry: Entry<'redirects'>, severity: Severity): EntryProblem {
