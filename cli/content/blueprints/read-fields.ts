@@ -36,31 +36,16 @@ const fieldsBySchema = new WeakMap<z.ZodObject, EditorFields>();
 export function readFields(schema: z.ZodObject): EditorFields {
   const cached = fieldsBySchema.get(schema);
   if (cached !== undefined) return cached;
-  const fields = Object.fromEntries(
-    Object.entries(schema.shape).flatMap(([name, field]) => {
-      const { type, label, row, sets, ...editing } = editingOf(field);
-      if (type === undefined || label === undefined) return [];
-      return [
-        [
-          name,
-          {
-            ...editing,
-            type,
-            label,
-            hasFormat: type === 'text' && !takesAnyText(field),
-            ...(row === undefined ? {} : { row: readFields(row) }),
-            ...(sets === undefined ? {} : { sets: readSets(sets) }),
-          },
-        ],
-      ];
-    }),
-  );
+  const read = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const { type, label, row, sets, ...editing } = editingOf(field);
+    if (type === undefined || label === undefined) return [];
+    const hasFormat = type === 'text' && field.safeParse('Any text').data !== 'Any text';
+    const inner = { ...(row && { row: readFields(row) }), ...(sets && { sets: readSets(sets) }) };
+    return [[name, { ...editing, type, label, hasFormat, ...inner }] as const];
+  });
+  const fields: EditorFields = Object.fromEntries(read);
   fieldsBySchema.set(schema, fields);
   return fields;
-}
-
-function takesAnyText(schema: z.ZodType): boolean {
-  return schema.safeParse('Any text').data === 'Any text';
 }
 
 function readSets(schemas: readonly z.ZodObject[]): EditorSets {
