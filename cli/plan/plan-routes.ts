@@ -28,10 +28,11 @@ export interface PlanInput {
 /** Plans all routes, alternates and redirects (decisions, "Which pages exist" and "Redirects"). Problems are part of the plan; never throws. */
 export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }: PlanInput): RoutePlan {
   const all = planPages(model, pages);
-  const paths = new Set([...all.routes.map(({ path }) => path), ...findFeedPaths(all.routes)]);
-  const pathOfPage = new Map(
-    all.routes.filter(({ kind }) => kind === 'page').map(({ name, path }) => [name, path] as const),
-  );
+  const registered = all.routes.filter(({ kind }) => kind === 'page');
+  const pathOfPage = new Map(registered.map(({ name, path }) => [name, path]));
+  // Redirects such as `/feed/` can also lead to a feed.
+  const feeds = registered.filter(({ page }) => page === 'blog').map(({ path }) => feedPathOf(path));
+  const paths = new Set([...all.routes.map(({ path }) => path), ...feeds]);
   const { rules, problems } = planRedirects({
     site: model.site,
     entries: redirectEntries,
@@ -82,11 +83,6 @@ function removeFromLists(model: SiteModel, routes: readonly PageRoute[]): SiteMo
 /** `blog-slug___ua`: the page and its locale. */
 function routeName(page: string, locale: Locale): string {
   return [page, locale].join('___');
-}
-
-/** Redirects such as `/feed/` can also lead to a feed. */
-function findFeedPaths(routes: readonly PageRoute[]): readonly SitePath[] {
-  return routes.flatMap(({ page, kind, path }) => (page === 'blog' && kind === 'page' ? [feedPathOf(path)] : []));
 }
 
 interface PagePlace {

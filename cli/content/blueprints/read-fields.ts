@@ -52,14 +52,12 @@ function readSets(schemas: readonly z.ZodObject[]): EditorSets {
   return Object.fromEntries(
     schemas.map((schema) => {
       const { label = '', group = '' } = editingOf(schema);
-      return [typeOf(schema), { label, group, fields: readFields(schema) }];
+      // The `type` distinguishes the sets of a union.
+      const { type } = schema.shape;
+      const name = type instanceof z.ZodLiteral ? String(type.value) : '';
+      return [name, { label, group, fields: readFields(schema) }];
     }),
   );
-}
-
-/** The `type` of a set, which distinguishes the sets of a union. */
-function typeOf({ shape: { type } }: z.ZodObject): string {
-  return type instanceof z.ZodLiteral ? String(type.value) : '';
 }
 
 export function fieldsOfCollection(collection: Collection): EditorFields {

@@ -123,7 +123,13 @@ async function readPage(walk: List, page: number, reading: number): Promise<Coun
       return await readPage(walk, page, reading);
     }
     const list = readListPage(answer.value);
-    if ('fault' in list) throw invalidPage(list.fault, where);
+    if ('fault' in list)
+      throw fetchError({
+        code: 'CONTENT_INCOMPLETE',
+        where,
+        what: `The answer is not a page of a list: ${list.fault}.`,
+        fix: 'Open the address: it must answer {"data": […], "meta": {"total": …}}. A proxy or an addon of the service may have changed it.',
+      });
     const { lastPage, total } = list;
     const limit = walk.limit ?? COLLECTIONS[walk.collection].limit;
     return { ...list, lastPage: lastPage ?? Math.max(1, Math.ceil(total / limit)) };
@@ -180,15 +186,6 @@ function assertSite(walk: List, entries: readonly unknown[]): void {
     where: { ...placeOf(walk, listPath(walk, 1, 1)), ...(entry === null ? {} : { entry }) },
     what: `The service sent an entry of the site "${printableText(siteOfEntry(stranger) ?? '', 40)}", but only "${walk.site}" was requested.`,
     fix: 'Check that the content service and any proxy in front of it respect filter[site], and that config/locales.ts has the site handles of the service.',
-  });
-}
-
-function invalidPage(fault: string, where: ReadPlace) {
-  return fetchError({
-    code: 'CONTENT_INCOMPLETE',
-    where,
-    what: `The answer is not a page of a list: ${fault}.`,
-    fix: 'Open the address: it must answer {"data": […], "meta": {"total": …}}. A proxy or an addon of the service may have changed it.',
   });
 }
 

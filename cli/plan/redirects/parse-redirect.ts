@@ -94,8 +94,9 @@ export function parseTarget(text: string, site: SiteConfig): RedirectTarget | nu
   if (url === null || !isHostName(url.hostname)) return null;
   if (url.username !== '' || url.password !== '') return null;
   const search = url.search.replaceAll("'", '%27');
-  if (!isPath && !isOfSite(url, site.origin))
-    return { kind: 'external', href: `${url.origin}${url.pathname}${search}${url.hash}` };
+  const isOfSite =
+    isPath || (url.host === new URL(site.origin).host && withoutBase(url.pathname, site.origin) !== null);
+  if (!isOfSite) return { kind: 'external', href: `${url.origin}${url.pathname}${search}${url.hash}` };
   const path = isPath ? pathOfHref(url.pathname) : pathOfUrl(url, site.origin);
   return path === null || path.startsWith('//') || hasControlCharacter(path)
     ? null
@@ -113,10 +114,6 @@ function isHostName(hostname: string): boolean {
 export function targetHref(target: RedirectTarget): string {
   if (target.kind === 'gone') return '';
   return target.kind === 'external' ? target.href : `${encodePath(target.path)}${target.search}${target.hash}`;
-}
-
-function isOfSite({ host, pathname }: URL, origin: string): boolean {
-  return host === new URL(origin).host && withoutBase(pathname, origin) !== null;
 }
 
 function parseSource(text: string, errorOf: EntryProblem): SitePath | Problem {
