@@ -100,16 +100,13 @@ export async function receiveContent(
       return findApi(contentServiceOf(site, service));
     },
   });
-  if (codeKey === null || !isWhole(received)) return { received, reading: null };
+  // Everything came from the service, nothing from an earlier build.
+  const isWhole = [...received.collections, ...received.globals].every(({ source }) => source === 'service');
+  if (codeKey === null || !isWhole) return { received, reading: null };
   const oldest = client.takeOldestAnswer();
   const answeredAt = oldest === null ? null : new Date(oldest).toISOString();
   const fullAt = changed === null ? startedAt : (last?.fullAt ?? startedAt);
   return { received, reading: { codeKey, fullAt, answeredAt, names, gone: listGone(last, received, names) } };
-}
-
-/** Everything came from the service, nothing from an earlier build. */
-function isWhole({ collections, globals }: ReceivedContent): boolean {
-  return [...collections, ...globals].every(({ source }) => source === 'service');
 }
 
 /** The version to begin with, and how it was read. */

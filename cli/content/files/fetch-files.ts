@@ -150,15 +150,12 @@ function collectFiles(
       sha256: row?.sha256 ?? null,
       bytes: row?.bytes ?? 0,
       extension: extensionOf(key, row?.contentType ?? null),
-      fault: row === null ? (fault ?? unreachableFault(failure)) : null,
+      fault:
+        row === null ? (fault ?? { what: `The file could not be downloaded. ${failure?.message}`, fix: RETRY }) : null,
     })),
     problems:
       stale.length === 0 ? [] : [{ ...problemOf(stale, 'CONTENT_FILES_STALE', KEPT, RETRY), severity: 'warning' }],
   };
-}
-
-function unreachableFault(failure: RequestFailure | null): FileFault {
-  return { what: `The file could not be downloaded. ${failure?.message ?? ''}`.trim(), fix: RETRY };
 }
 
 /** A problem of files: `what` follows their number, and some of their names follow it. */

@@ -182,21 +182,15 @@ export function isAllowedOrigin(
 
 function tooLarge({ policy }: Connection): FileAnswer {
   const what = `The file is larger than ${Math.round((policy.maxFileBytes / MEGABYTE) * 10) / 10} MB.`;
-  return {
-    kind: 'refused',
-    fault: { what, fix: 'Upload a smaller file, or raise content.maxFileBytes in site.config.ts.' },
-  };
+  const fix = 'Upload a smaller file, or raise content.maxFileBytes in site.config.ts.';
+  return { kind: 'refused', fault: { what, fix } };
 }
 
 function refusedRedirect({ origin }: URL, connection: Connection): FileAnswer {
-  if (isAllowedOrigin(origin, connection))
-    return {
-      kind: 'refused',
-      fault: { what: 'Its address redirects too often, perhaps in a circle.', fix: PAGE_FAULT.fix },
-    };
+  const circle = { what: 'Its address redirects too often, perhaps in a circle.', fix: PAGE_FAULT.fix };
   const what = `Its address redirects to ${origin}, which is not allowed.`;
   const fix = 'Use the final address, or add that origin to content.fileOrigins in site.config.ts.';
-  return { kind: 'refused', fault: { what, fix } };
+  return { kind: 'refused', fault: isAllowedOrigin(origin, connection) ? circle : { what, fix } };
 }
 
 const PAGE_FAULT: FileFault = {
