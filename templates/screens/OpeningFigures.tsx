@@ -276,7 +276,7 @@ function BandNames(): ReactNode {
               {band === 0 ? '' : `${number(spring)} · `}
               {percent(spring / SPRING)}
             </tspan>
-            <tspan className="plot__wide">
+            <tspan className="wide">
               {' '}
               · {number(spring)} ·{' '}
               <tspan fontSize={name === 'section.screen.ours' ? undefined : 19} fontWeight="700">
