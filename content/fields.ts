@@ -181,9 +181,10 @@ export const toggle = kind(
   { type: 'toggle' },
 );
 
-/** A number, or null. Text fields send digits. */
-const number = z.preprocess(asNumber, z.number().nullable());
+/** A side of a picture, or null. Some services send 0 if they do not know it. */
+const pixels = z.preprocess((value) => asNumber(value) || null, z.number().positive().transform(Math.round).nullable());
 
+/** Text fields send digits. */
 function asNumber(value: unknown): unknown {
   const only = asOnly(value);
   return typeof only === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(only) ? Number(only) : only;
@@ -398,7 +399,9 @@ export const webAddress = kind(
 );
 
 /** An id, a slug or a name, which is no code. */
-const reference = requiredText.refine((value) => !/[{}<>]/.test(value), { error: 'Expected an id, a slug or a name' });
+const reference = requiredText.refine((value) => !/[{}<>]|^\[/.test(value), {
+  error: 'Expected an id, a slug or a name',
+});
 
 const term = z.preprocess(asTerm, z.object({ id: reference, slug: reference, title: requiredText }));
 
@@ -412,10 +415,12 @@ function asTerm(value: unknown): unknown {
 
 const isAll = (slug: string) => slug.toLowerCase() === 'all';
 
-/** Terms of a taxonomy. The category 'all' is dropped, in upper or lower case. */
+/** Terms of a taxonomy, each once. The category 'all' is dropped, in upper or lower case. */
 export const terms = (taxonomy: string) =>
   kind(
-    listOf(term).transform((list): readonly Term[] => list.filter(isShownTerm)),
+    listOf(term).transform((list): readonly Term[] =>
+      [...Map.groupBy(list.filter(isShownTerm), ({ slug }) => slug).values()].flatMap(([first]) => first ?? []),
+    ),
     { type: 'terms', taxonomy },
   );
 
@@ -458,7 +463,7 @@ const assetUrl = z.preprocess(
   (value) => (typeof value === 'string' && PROTOCOL_RELATIVE.test(value) ? `https:${value}` : asText(value)),
   z
     .string()
-    .trim()
+    .overwrite(trimmed)
     .min(1)
     .refine((value) => value === '' || isAssetUrl(value), { error: 'Expected a path or an http(s) address.' }),
 );
@@ -469,8 +474,8 @@ export const assetFile = z.object({
   alt: shown(text, 'Alternative text', {
     instructions: 'What the picture shows, for people who cannot see it. Empty: the picture is decoration.',
   }),
-  width: number.default(null),
-  height: number.default(null),
+  width: pixels.default(null),
+  height: pixels.default(null),
 });
 const oneAsset = z.preprocess((value) => {
   if (typeof value === 'string') return { url: value };

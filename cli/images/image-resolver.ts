@@ -144,17 +144,17 @@ function planImage(place: ImagePlace, source: string, size: Size): Planned {
   const fault = local === null ? null : local.facts.kind === 'file' ? noPicture(local) : faultOf(local);
   // Browsers show the text alternative without a request. With the sample content, the build stops instead.
   if (fault !== null && fault.kind !== 'damaged' && serviceUrl !== null) return { ...plain(EMPTY_SOURCE), fault };
+  const address =
+    serviceUrl === null ? absoluteUrl(source, base) : (parseFileAddress(source, serviceUrl)?.href ?? source);
   if (imageCdn !== null) {
     // The CDN loads local files from the site.
     const copies = local === null ? [] : [createCopyOrder(local)];
-    const url = copies[0] === undefined ? absoluteUrl(source, base) : `${site.origin}/${copies[0].path}`;
+    const url = copies[0] === undefined ? address : `${site.origin}/${copies[0].path}`;
     return { input: cdnImage(imageCdn, url, sizeOf(local) ?? size), orders: copies, fault };
   }
   if (local === null) {
-    const url =
-      serviceUrl === null ? absoluteUrl(source, base) : (parseFileAddress(source, serviceUrl)?.href ?? source);
-    const foreign = findForeignFault(url, place);
-    return foreign === null ? plain(url) : { ...plain(EMPTY_SOURCE), fault: foreign };
+    const foreign = findForeignFault(address, place);
+    return foreign === null ? plain(address) : { ...plain(EMPTY_SOURCE), fault: foreign };
   }
   const { orders, input } = planVariants(local, recipe.resize);
   return { input: input.width === null ? { ...input, ...size } : input, orders, fault };

@@ -10,9 +10,11 @@ import { damagedFile } from '../content/snapshot/snapshot-file.ts';
 import { type Digest, toDigest } from '../files/brands.ts';
 import { hashFile } from '../files/content-hash.ts';
 import { listFiles } from '../files/list-files.ts';
+import { caselessPath } from '../paths/out-path.ts';
 import type { ImageCache } from './image-cache.ts';
 import { countPixels, type ImageFacts, isMeasured, UNKNOWN_TYPE } from './image-facts.ts';
 import { ImageProcess } from './image-process.ts';
+import { createFileOrder } from './plan-image-files.ts';
 
 /** A local image or file. */
 export interface LocalImage {
@@ -101,6 +103,8 @@ interface UnmeasuredImage extends Omit<LocalImage, 'facts' | 'factsKey'> {
 
 async function measureAll(files: readonly UnmeasuredImage[], { cache, maxPixels }: Measuring): Promise<LocalImages> {
   const images = new ImageProcess();
+  // Copies of a file whose names differ only in case have the first one's: some file systems ignore case.
+  const names = new Map<string, string>();
   const findFacts = async ({ file, type = '', facts, check }: UnmeasuredImage, key: string): Promise<ImageFacts> => {
     if (facts === undefined && !isMeasured(type)) return { kind: 'file' };
     const known = facts ?? cache.findFacts(key);
@@ -111,8 +115,10 @@ async function measureAll(files: readonly UnmeasuredImage[], { cache, maxPixels 
     return found;
   };
   try {
-    const measured = files.map(async (file) => {
-      const { type = '', check, ...image } = file;
+    const sorted = files.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+    const measured = sorted.map(async (file) => {
+      const { type = '', check, ...own } = file;
+      const image = { ...own, name: names.getOrInsert(caselessPath(createFileOrder(file).path), file.name) };
       const factsKey = `${image.sha256}${type}`;
       return [image.path, { ...image, facts: await findFacts(file, factsKey), factsKey }] as const;
     });

@@ -54,7 +54,12 @@ export function createCopyOrder({ name, file, sha256: hash, bytes, facts }: Loca
 }
 
 /** Publishes a linked file under its own name. */
-export function createFileOrder({ name, file, sha256: hash, bytes }: LocalImage): CopyOrder {
+export function createFileOrder({
+  name,
+  file,
+  sha256: hash,
+  bytes,
+}: Pick<LocalImage, 'name' | 'file' | 'sha256' | 'bytes'>): CopyOrder {
   const type = FILE_TYPE.exec(name)?.[0] ?? '';
   const kept = name
     .slice(0, name.length - type.length)
@@ -175,10 +180,11 @@ function printSrcset(orders: readonly ResizeOrder[]): string {
   return orders.map(({ path, width }) => `${hrefOfFile(path)} ${width}w`).join(', ');
 }
 
-/** Keeps letters without a meaning in URLs, `srcset` and file systems. */
+/** Keeps letters without a meaning in URLs, `srcset` and file systems. In lower case, since some of these ignore case. */
 function plainName(name: string): string {
   return basename(name, extname(name))
-    .replace(/[^A-Za-z0-9-]/g, '-')
+    .toLowerCase()
+    .replace(/[^a-z0-9-]/g, '-')
     .slice(0, NAME_LENGTH);
 }
 

@@ -17,6 +17,9 @@ const TRIAL_WIDTH = 16;
 /** Decoding takes at most this long. */
 const MAX_SECONDS = 120;
 
+/** Formats whose pages are frames; those of a TIFF are the sheets of a scan. */
+const MOVING: ReadonlySet<string> = new Set(['gif', 'webp']);
+
 /** What the header of an image says. */
 export interface ImageHeader {
   /** As shown, in pixels. */
@@ -35,7 +38,7 @@ export async function readHeader(file: string): Promise<ImageHeader> {
   const { autoOrient, pages = 1, format, compression } = await sharp(file, INPUT).metadata();
   const { width, height } = autoOrient;
   const named = format === 'heif' ? (compression === 'av1' ? 'avif' : 'heic') : format;
-  return { width, height, frames: pages, format: named };
+  return { width, height, frames: MOVING.has(named) ? pages : 1, format: named };
 }
 
 /**

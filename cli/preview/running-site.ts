@@ -98,10 +98,9 @@ export class RunningSite {
   update(action: (site: Site) => boolean | Promise<boolean>): Promise<boolean> {
     return this.#reads(async () => {
       const isChanged = await this.#runOnSite(action);
-      if (!isChanged) return false;
-      this.#publish();
+      if (isChanged) this.#publish();
       this.#inBackground(() => this.#loadFiles());
-      return true;
+      return isChanged;
     });
   }
 

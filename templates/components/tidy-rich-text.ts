@@ -90,8 +90,14 @@ function parse(html: string): readonly Node[] {
 
 function openElement(name: string, attributes: string, isInLink: boolean): Element {
   const isBlock = STRUCTURES.has(name) || FLOWS.has(name) || TEXTS.has(name);
-  const content = isBlock ? 'block' : name === BLOCK || name === MEDIUM ? 'stand-in' : 'text';
+  const isStandIn = name === BLOCK || name === MEDIUM || isGone({ name, attributes });
+  const content = isBlock ? 'block' : isStandIn ? 'stand-in' : 'text';
   return { name, attributes, children: [], isInLink, content };
+}
+
+/** An image without a source. */
+function isGone({ name, attributes }: Pick<Element, 'name' | 'attributes'>): boolean {
+  return name === 'img' && !attributes.includes(' src="');
 }
 
 function outerOf(outer: Content, inner: Content): Content {
@@ -161,7 +167,7 @@ function print(node: Node): string {
   const { name, attributes, children } = node;
   if (name === MEDIUM) return printMedium(node);
   if (name === SOURCE) return '';
-  if (name === 'img' && !attributes.includes(' src="')) return / alt="([^"]*)"/.exec(attributes)?.[1] ?? '';
+  if (isGone(node)) return / alt="([^"]*)"/.exec(attributes)?.[1] ?? '';
   if (VOID.has(name)) return `<${name}${attributes} />`;
   if (STRUCTURES.has(name) || FLOWS.has(name)) {
     const parts = FLOWS.has(name) ? printFlow(children, null) : printStructure(children);

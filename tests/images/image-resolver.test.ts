@@ -25,7 +25,8 @@ beforeAll(async () => {
   symlinkSync(join(folder, 'secret.svg'), join(assets, 'link.svg'));
   writeFileSync(join(assets, 'blog', 'curve.SVG'), SVG);
   writeFileSync(join(assets, 'blog', 'a b.pdf'), 'pdf');
-  writeFileSync(join(assets, 'photo.png'), await pngOf(1000, 500));
+  for (const name of ['photo.png', 'blog/Photo.PNG', 'blog/PHOTO_1.png'])
+    writeFileSync(join(assets, name), await pngOf(1000, 500));
   writeFileSync(join(assets, 'icon.png'), await pngOf(32, 32));
   writeFileSync(join(assets, 'moving.gif'), await gifOf(40, 20));
   localImages = await loadLocalImages(assets, { cache: new ImageCache(join(folder, 'cache')), maxPixels: 1e8 });
@@ -157,6 +158,15 @@ describe('createImageResolver', () => {
     expect([...images.orders.keys()]).toEqual([CURVE]);
   });
 
+  it('names copies of a file whose names differ only in case alike, because some file systems ignore case', () => {
+    const images = resolver({ localImages, serviceUrl: SERVICE });
+    const urls = ['/assets/photo.png', '/assets/blog/Photo.PNG', '/assets/blog/PHOTO_1.png'];
+    const files = urls.map((url) => [images.resolve(asset(url), '').src, images.takeFile(url)]);
+    expect(files[0]).toEqual(files[1]);
+    const paths = [...images.orders.keys()];
+    expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+  });
+
   it('finds files with encoded names, names them with plain letters, and keeps the size that the service says', () => {
     expect(sample().resolve(asset('/assets/blog/a%20b.pdf'), '')).toMatchObject({
       src: `/assets/a-b-${contentHash('pdf')}.pdf`,
@@ -277,6 +287,7 @@ describe('createImageResolver', () => {
     const routes = (...widths: readonly number[]) =>
       widths.map((width) => `${imageRoute(CDN, url, { width })} ${width}w`);
     expect(images.resolve(asset('/assets/a.png'), '')).toMatchObject({ src: imageRoute(CDN, url), sources: [] });
+    expect(images.resolve(asset('/assets/a #1.png'), '').src).toBe(imageRoute(CDN, `${SERVICE}/assets/a%20%231.png`));
     expect(widthsOf(640)).toEqual(routes(480, 640));
     expect(widthsOf(9000)).toEqual(routes(480, 960, 1440, 1920));
     expect(widthsOf(null)).toEqual(routes(480, 960, 1440, 1920));

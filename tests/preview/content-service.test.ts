@@ -142,7 +142,7 @@ describe('a preview with webhooks', () => {
     };
     change({ title: 'A title of one list' });
     const list = '/api/collections/blog_articles/entries';
-    for (const scope of [{ collection: 'blog_articles', site: 'ua' }, { collection: 'unknown' }])
+    for (const scope of [{ collection: 'blog_articles', site: 'ua', id: null }, { collection: 'unknown' }])
       expect((await tell(scope)).said).toBe('{"isChanged":false}');
     expect((await preview.get('/blog/first/')).body).not.toContain('A title of one list');
     const told = await tell({ collection: 'blog_articles', id: 'blog_articles-en-1' });
@@ -172,6 +172,11 @@ describe('a preview with webhooks', () => {
     await eventually(async () => (await sourceOf()).startsWith('/assets/desk-'));
     expect((await preview.get(await sourceOf())).status).toBe(200);
     expect((await preview.get('/blog/first/')).body).not.toContain(new URL(service.url).host);
+    const old = await sourceOf();
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+    service.override('/assets/photos/desk.svg', { body, headers: { 'content-type': 'image/svg+xml' } });
+    expect((await call()).body).toBe('{"isChanged":false}');
+    await eventually(async () => (await sourceOf()) !== old);
   });
 });
 

@@ -52,6 +52,13 @@ async function addFiles(): Promise<void> {
       .png()
       .toBuffer(),
   );
+  const sheets = [await pngOf(60, 40), await pngOf(60, 40, { isTransparent: true })];
+  files.set(
+    'scan.png',
+    await sharp(sheets, { join: { animated: true } })
+      .tiff()
+      .toBuffer(),
+  );
   const gif = Buffer.from(await gifOf(60, 40));
   files.set('late.gif', Buffer.concat([gif.subarray(0, gif.length * 0.9), Buffer.alloc(9, 0x2c)]));
   files.set(
@@ -229,6 +236,11 @@ it('keeps an animated PNG moving, and still for those who asked for that', () =>
   expect(sources).toContainEqual(
     expect.objectContaining({ media: '(prefers-reduced-motion: reduce)', srcset: expect.stringMatching(/\.webp$/) }),
   );
+});
+
+it('shows the first sheet of a scan, and no animation of all', () => {
+  const [image] = elementsOf(pageOf('scan.png'), 'img', { alt: 'Cover scan.png' });
+  expect(image?.attributes.srcset).toMatch(/ 60w$/);
 });
 
 it('warns once of each origin that the build may not load from, and names the setting', () => {

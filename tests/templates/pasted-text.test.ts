@@ -35,6 +35,13 @@ describe('pictures without an address', () => {
       '<p><a href="/x/">A &amp; &quot;B&quot;</a></p>',
     );
   });
+
+  it('do not run into the text beside them', () => {
+    const [jar, two] = ['<img src="data:,x" alt="A jar">', '<img src="data:,x" alt="two">'];
+    expect(clean(`<ul><li>${jar}Your volume.</li></ul><p>One${two}three</p>`)).toBe(
+      '<ul><li><p>A jar</p>Your volume.</li></ul><p>One<br />two<br />three</p>',
+    );
+  });
 });
 
 describe('blocks that pages have no element for', () => {

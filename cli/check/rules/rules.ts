@@ -419,6 +419,11 @@ const RULES_BY_TOPIC = {
       'Without it the source never matches, so it was read as relative to the locale.',
       FIX_ENTRY,
     ),
+    REDIRECT_PATTERN_UNREAD: warning(
+      'A source is one path, not a pattern.',
+      'The addresses that it was meant for are not redirected.',
+      FIX_ENTRY,
+    ),
     REDIRECT_CONFLICT: error(
       'A source has one target.',
       'Each host uses another of the targets.',
@@ -489,7 +494,8 @@ export const LIVE_SEVERITIES: RuleSeverities = Object.fromEntries([
   ...toOthers(
     'ENTRY_KEPT FIGURE_WITHOUT_SOURCE IMAGE_DAMAGED IMAGE_ORIGIN_UNKNOWN IMAGE_UNUSABLE FILE_MISSING ' +
       'FILE_CHANGED FILE_STRAY ALTERNATE_DEFAULT_WRONG CANONICAL_WRONG ROBOTS_WRONG REDIRECT_TARGET_INVALID ' +
-      'REDIRECT_SOURCE_INVALID REDIRECT_STATUS_UNKNOWN REDIRECT_PREFIX_MISSING REDIRECT_CONFLICT REDIRECT_DUPLICATE ' +
+      'REDIRECT_SOURCE_INVALID REDIRECT_STATUS_UNKNOWN REDIRECT_PREFIX_MISSING REDIRECT_PATTERN_UNREAD ' +
+      'REDIRECT_CONFLICT REDIRECT_DUPLICATE ' +
       'REDIRECT_CASE_CONFLICT REDIRECT_REPLACES_PAGE REDIRECT_CHAIN REDIRECT_PATTERN_OPEN REDIRECT_WITHOUT_PAGE ' +
       'HOST_REDIRECT_LOSS HOST_REDIRECT_OVERFLOW',
     'off',

@@ -27,9 +27,11 @@ export interface FetchFilesInput extends Omit<ServiceOptions, 'database'> {
 
 /** With fewer files, the list of assets saves no requests. */
 const MIN_FILES_FOR_LIST = 20;
-/** A build fails if more than this many known files are gone, and more than this share of them. */
+/** A build fails if more than this many files are gone or fail, and more than this share of them. */
 const MAX_GONE = 3;
 const MAX_GONE_SHARE = 0.2;
+const areMany = (part: readonly unknown[], { length }: readonly unknown[]) =>
+  part.length > MAX_GONE && part.length > length * MAX_GONE_SHARE;
 
 /** After this time a file is requested even if the list is unchanged: Statamic caches it, and may miss that a file was replaced on disk. */
 const LIST_TRUSTED_MS = 24 * 3_600_000;
@@ -126,7 +128,10 @@ function collectFiles(
   { onFetchError, allowShrink = false }: FetchFilesInput,
 ): { readonly files: readonly ContentFile[]; readonly problems: readonly Problem[] } {
   const failed = outcomes.filter(({ failure }) => failure !== null);
-  const missing = failed.filter(({ row }) => row === null);
+  const unread = failed.filter(({ row }) => row === null);
+  // If the service answers, and always fails for a few files, these are at fault: they are left out.
+  const isWorking = outcomes.some(({ failure }) => failure === null) && !areMany(unread, outcomes);
+  const missing = unread.filter(({ failure }) => !isWorking || failure?.isTemporary !== false);
   if (missing.length > 0 && onFetchError === 'fail')
     throw missingFiles(
       missing,
@@ -136,7 +141,7 @@ function collectFiles(
     );
   const known = outcomes.filter(({ wasCached }) => wasCached);
   const gone = known.filter(({ fault }) => fault !== null);
-  if (!allowShrink && gone.length > MAX_GONE && gone.length > known.length * MAX_GONE_SHARE)
+  if (!allowShrink && areMany(gone, known))
     throw missingFiles(
       gone,
       'CONTENT_FILES_SHRUNK',
@@ -150,12 +155,16 @@ function collectFiles(
       sha256: row?.sha256 ?? null,
       bytes: row?.bytes ?? 0,
       extension: extensionOf(key, row?.contentType ?? null),
-      fault:
-        row === null ? (fault ?? { what: `The file could not be downloaded. ${failure?.message}`, fix: RETRY }) : null,
+      fault: row === null ? (fault ?? unreachableFault(failure)) : null,
     })),
     problems:
       stale.length === 0 ? [] : [{ ...problemOf(stale, 'CONTENT_FILES_STALE', KEPT, RETRY), severity: 'warning' }],
   };
+}
+
+function unreachableFault(failure: RequestFailure | null): FileFault {
+  const fix = failure?.isTemporary === false ? 'Open its address; if it fails there too, replace the file.' : RETRY;
+  return { what: `The file could not be downloaded. ${failure?.message ?? ''}`.trim(), fix };
 }
 
 /** A problem of files: `what` follows their number, and some of their names follow it. */

@@ -1,6 +1,7 @@
 // Addresses of images and files as editors write them, and the keys that identify them.
 
 import { LINKED_FILE_TYPES } from '../../../config/constants.ts';
+import { trimmed } from '../../../content/trimmed.ts';
 import { contentTypeOf } from '../../publish/response-headers.ts';
 import { decodePercent } from '../../text/read-address.ts';
 
@@ -10,6 +11,8 @@ const FILE_ADDRESS = new RegExp(
   `^(?:https?://[^/]+/|/(?!/))[^?#]*\\.(?:${[...IMAGE_TYPES, ...LINKED_FILE_TYPES].join('|')})(?:[?#]|$)`,
   'i',
 );
+/** Signs in the name of a picture that addresses must have encoded: "100% #1.jpg". */
+const NAME_SIGNS = new RegExp(`%(?![\\da-f]{2})|#(?=[^#]*\\.(?:${IMAGE_TYPES.join('|')})$)`, 'gi');
 const IMAGE_KEY = new RegExp(`\\.(?:${IMAGE_TYPES.join('|')})(?:\\?|$)`, 'i');
 const EXTENSION = /\.[a-z0-9]{1,5}$/i;
 
@@ -19,9 +22,10 @@ export function isFileAddress(href: string): boolean {
 
 /** The URL of a file. Without a scheme it is https, as pages are, unless it is on the content service. */
 export function parseFileAddress(address: string, serviceUrl: string): URL | null {
-  const url = URL.parse(address, `${serviceUrl}/`);
-  const isOther = /^\s*\/\//.test(address) && url?.host !== new URL(serviceUrl).host;
-  return isOther ? URL.parse(address, 'https://localhost/') : url;
+  const encoded = trimmed(address).replace(NAME_SIGNS, encodeURIComponent);
+  const url = URL.parse(encoded, `${serviceUrl}/`);
+  const isOther = encoded.startsWith('//') && url?.host !== new URL(serviceUrl).host;
+  return isOther ? URL.parse(encoded, 'https://localhost/') : url;
 }
 
 /**

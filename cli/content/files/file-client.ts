@@ -95,16 +95,15 @@ async function request(connection: Connection, { url, cached }: Download): Promi
   });
   const { status, body, redirect } = response;
   const header = (name: string) => headerOf(response, name);
-  // A login or error page: linked files are never HTML.
-  const isPage = /^text\/html\b/i.test(header('content-type') ?? '');
-  if (status === 200 && !isPage) {
+  if (status === 200) {
     if (Number(header('content-length') ?? 0) > policy.maxFileBytes) {
       // Cheaper to close the connection than to read the rest.
       body.on('error', () => {}).destroy();
-      return tooLarge(connection);
+      return { kind: 'refused', fault: tooLarge(policy) };
     }
-    const received = await receive(connection, url, decodeBody(response));
-    if (received === null) return tooLarge(connection);
+    const isCalledPage = /^text\/html\b/i.test(header('content-type') ?? '');
+    const received = await receive(connection, { url, isCalledPage }, decodeBody(response));
+    if ('fix' in received) return { kind: 'refused', fault: received };
     const about = { etag: header('etag'), lastModified: header('last-modified'), contentType: header('content-type') };
     return { kind: 'downloaded', row: { ...received, ...about } };
   }
@@ -115,7 +114,7 @@ async function request(connection: Connection, { url, cached }: Download): Promi
     const retryAfterMs = parseRetryAfter(header('retry-after'), Date.now());
     throw new RequestFailure(`The content service answered ${status}.`, { retryAfterMs, status });
   }
-  return { kind: 'refused', fault: isPage && status === 200 ? PAGE_FAULT : describeRefusal(status) };
+  return { kind: 'refused', fault: describeRefusal(status) };
 }
 
 function requestHeaders({ serviceUrl, token, policy }: Connection, { origin }: URL, cached: FileRow | null) {
@@ -139,19 +138,23 @@ const collectAll = createBufferCollector('major', 32_000_000);
 /** A file that is still coming is named this often in its time limit. */
 const TELLS = 8;
 
-/** Streams a body to disk. Null if it is too large. */
+/** Streams a body to disk. Returns what is wrong with it if it is too large, or a login or error page. */
 async function receive(
   { dir, policy, report }: Connection,
-  url: URL,
+  { url, isCalledPage }: { readonly url: URL; readonly isCalledPage: boolean },
   body: Readable,
-): Promise<Pick<FileRow, 'sha256' | 'bytes'> | null> {
+): Promise<Pick<FileRow, 'sha256' | 'bytes'> | FileFault> {
   const part = join(dir, `${randomUUID()}.part`);
   const hash = createHash('sha256');
   let bytes = 0;
+  let fault = isCalledPage ? PAGE_FAULT : null;
   const readWithin = async function* (chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
+      // PHP calls everything HTML unless it is told the type. Text has no zero bytes.
+      if (bytes === 0 && chunk.includes(0)) fault = null;
       bytes += chunk.length;
-      if (bytes > policy.maxFileBytes) return;
+      if (bytes > policy.maxFileBytes) fault = tooLarge(policy);
+      if (fault !== null) return;
       hash.update(chunk);
       collectShortLived(chunk.length);
       collectAll(chunk.length);
@@ -163,7 +166,7 @@ async function receive(
   }, policy.timeoutMs / TELLS);
   try {
     await pipeline(body, readWithin, createWriteStream(part));
-    if (bytes > policy.maxFileBytes) return null;
+    if (fault !== null) return fault;
     const sha256 = toDigest(hash.digest('hex'));
     renameSync(part, join(dir, sha256));
     return { sha256, bytes };
@@ -180,10 +183,9 @@ export function isAllowedOrigin(
   return origin === new URL(serviceUrl).origin || policy.fileOrigins.includes(origin);
 }
 
-function tooLarge({ policy }: Connection): FileAnswer {
-  const what = `The file is larger than ${Math.round((policy.maxFileBytes / MEGABYTE) * 10) / 10} MB.`;
-  const fix = 'Upload a smaller file, or raise content.maxFileBytes in site.config.ts.';
-  return { kind: 'refused', fault: { what, fix } };
+function tooLarge({ maxFileBytes }: Connection['policy']): FileFault {
+  const what = `The file is larger than ${Math.round((maxFileBytes / MEGABYTE) * 10) / 10} MB.`;
+  return { what, fix: 'Upload a smaller file, or raise content.maxFileBytes in site.config.ts.' };
 }
 
 function refusedRedirect({ origin }: URL, connection: Connection): FileAnswer {

@@ -77,8 +77,21 @@ export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig
       source: { kind: 'content', site: localeRow(locale).site, entryId: entry.id, editUrl: entry.edit_url },
       where: placeOf(locale, entry, 'from'),
     },
-    problems: isRelative ? [prefixMissing(problemsOf(locale, entry, 'warning'), source, from)] : [],
+    problems: [
+      ...(isRelative ? [prefixMissing(problemsOf(locale, entry, 'warning'), source, from)] : []),
+      ...(PATTERN.test(from) ? [patternUnread(problemsOf(locale, entry, 'warning'), from)] : []),
+    ],
   };
+}
+
+/** Wildcards, placeholders, expressions and several paths. */
+const PATTERN = /\*|\/:[a-z]|\{\w+\}|\.\+|\$\/?$|[\s,;→]\//i;
+
+function patternUnread(warningOf: EntryProblem, from: string): Problem {
+  return warningOf('REDIRECT_PATTERN_UNREAD', 'from', {
+    what: `The source "${from}" looks like a pattern or several paths, but it is redirected only as it is written.`,
+    fix: 'Add an entry for each old address, or ask the developers for a rule in config/redirects.ts.',
+  });
 }
 
 /**
@@ -156,8 +169,10 @@ function hasControlCharacter(text: string): boolean {
 
 function parseStatus(key: string | null, errorOf: EntryProblem): RedirectStatus | Problem {
   if (key === null) return DEFAULT_REDIRECT_STATUS;
+  // Imports bring the label: '301 Permanent'.
+  const [code = key] = /^\d{3}(?=[\s.:]|$)/.exec(key) ?? [];
   return (
-    REDIRECT_STATUSES.find((status) => String(status) === key.trim()) ??
+    REDIRECT_STATUSES.find((status) => String(status) === code) ??
     errorOf('REDIRECT_STATUS_UNKNOWN', 'type', {
       what: `The type "${key}" is not a redirect status.`,
       fix: `Choose one of ${REDIRECT_STATUSES.join(', ')}, or leave the field empty for ${DEFAULT_REDIRECT_STATUS}.`,

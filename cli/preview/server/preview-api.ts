@@ -103,7 +103,8 @@ export function createApi({ site, events, forms, refresh, secret }: ApiInput) {
     if (body === null) return sendText(request, response, 413, 'The body is too large.');
     const scope = scopeSchema.safeParse(body.trim() === '' ? {} : parseJson(body));
     if (!scope.success) return sendText(request, response, 400, SCOPE_INVALID);
-    const isChanged = await joinRead(Object.keys(scope.data).length === 0 ? null : [scope.data]);
+    const isWhole = Object.values(scope.data).every((value) => value === undefined);
+    const isChanged = await joinRead(isWhole ? null : [scope.data]);
     sendJson(request, response, 200, { isChanged });
   };
   return async (request: IncomingMessage, response: ServerResponse, target: PageRequest): Promise<void> => {
@@ -154,5 +155,9 @@ function joinReads(refresh: ApiInput['refresh']) {
 const JOIN_MS = 250;
 
 const SCOPE_INVALID = 'The body is not a JSON object with "collection", "site" and "id", which are optional.';
-const name = z.string().optional();
+/** PHP sends null for what it does not know. */
+const name = z
+  .string()
+  .nullish()
+  .transform((text) => text?.trim() || undefined);
 const scopeSchema = z.object({ collection: name, site: name, id: name });

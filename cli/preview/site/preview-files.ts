@@ -19,7 +19,7 @@ export function createPreviewFiles(input: PreviewFilesInput) {
   const { site, service, cacheDir } = input;
   /** Downloaded files by key; null for a file that was not downloaded yet. */
   const known = new Map<string, ContentFile | null>();
-  /** Keys that were downloaded since the start, also in vain. */
+  /** Keys that were downloaded, also in vain. */
   const asked = new Set<string>();
   const filesDir = filesDirOf(cacheDir);
   const findStored = createFileFinder(service.url, cacheDir);
@@ -32,7 +32,9 @@ export function createPreviewFiles(input: PreviewFilesInput) {
     const files = found.filter((file) => file !== null);
     return { files, filesDir, areFilesMissing: files.length < found.length };
   };
-  /** Downloads files that were not downloaded since the start. Resolves to whether anything is new. */
+  /** Lets the next update ask for all files again. */
+  const askAgain = () => asked.clear();
+  /** Downloads files that were not downloaded yet. Resolves to whether anything is new. */
   const update = async (addresses: ReadonlySet<string>): Promise<boolean> => {
     const fresh = [...addresses].filter((address) => !asked.has(keyOf(address)));
     if (!areOwn || fresh.length === 0) return false;
@@ -41,7 +43,7 @@ export function createPreviewFiles(input: PreviewFilesInput) {
     for (const file of await download(fresh, input)) known.set(file.address, file);
     return JSON.stringify(find(addresses)) !== before;
   };
-  return { find, update };
+  return { find, update, askAgain };
 }
 
 /** Failed downloads do not stop a preview. */

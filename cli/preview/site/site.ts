@@ -204,7 +204,11 @@ export class Site {
   /** Reads lists; all of them for null. Resolves to whether pages may have changed. */
   read(lists: readonly ListName[] | null): Promise<boolean> {
     const { store } = this.input;
-    if (lists === null) return this.#updateAfter(() => store.read());
+    if (lists === null) {
+      // A file may have been replaced.
+      store.files.askAgain();
+      return this.#updateAfter(() => store.read());
+    }
     const targets = lists.flatMap((list) => findTargets(store, list));
     return this.#updateAfter(() => store.readChanged(targets, targets));
   }

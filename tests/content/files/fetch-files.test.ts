@@ -18,6 +18,7 @@ async function startService(count: number, { hasList = true } = {}) {
   const addresses = Array.from({ length: count }, (_, index) => `/assets/${index}.png`);
   const data = addresses.map((url) => ({ url, size_bytes: 10, last_modified: '2026-01-01T00:00:00Z' }));
   const missing = new Set<string>();
+  const failing = new Map<string, number>();
   /** Pictures that were requested. */
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
@@ -29,7 +30,8 @@ async function startService(count: number, { hasList = true } = {}) {
       return;
     }
     asked.push(url);
-    if (missing.has(url)) response.writeHead(404).end();
+    const status = missing.has(url) ? 404 : (failing.get(url) ?? 200);
+    if (status !== 200) response.writeHead(status).end();
     else response.writeHead(200, { 'content-type': 'image/png' }).end(url);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -56,7 +58,7 @@ async function startService(count: number, { hasList = true } = {}) {
       signal: new AbortController().signal,
       ...options,
     });
-  return { addresses, missing, asked, filesDir: filesDirOf(cacheDir), fetch };
+  return { addresses, missing, failing, asked, filesDir: filesDirOf(cacheDir), fetch };
 }
 
 it('stops where more than three files and a fifth of the known ones are gone', async () => {
@@ -107,4 +109,27 @@ it('takes the address of a file as it is where its path begins like a host', asy
   const { files } = await fetch({ addresses: ['///evil.example/a.png', '/.//evil.example/b.png'] });
   expect(asked.toSorted()).toEqual(['//evil.example/b.png']);
   expect(files.map(({ address }) => new URL(address).pathname)).toEqual(['//evil.example/b.png']);
+});
+
+it('asks for names with signs that addresses must have encoded', async () => {
+  const { asked, fetch } = await startService(1);
+  await fetch({ addresses: ['/assets/100% #1.jpg', '/assets/50%25%20off.jpg#top', '\u200b/assets/c#.png '] });
+  expect(asked.toSorted()).toEqual(['/assets/100%25%20%231.jpg', '/assets/50%25%20off.jpg', '/assets/c%23.png']);
+});
+
+it('leaves out a few files for which a service always fails that serves the others', async () => {
+  const { addresses, failing, fetch } = await startService(4);
+  const site = siteOptions({ content: { retryBaseMs: 1, lastingMs: 10, retries: 2 } });
+  failing.set('/assets/0.png', 500);
+  const { files } = await fetch({ site });
+  expect(files.filter(({ fault }) => fault !== null)).toMatchObject([
+    {
+      address: '/assets/0.png',
+      fault: { what: 'The file could not be downloaded. The content service answered 500.' },
+    },
+  ]);
+  failing.set('/assets/0.png', 503);
+  await expect(fetch({ site })).rejects.toMatchObject({ code: 'CONTENT_FILES_UNAVAILABLE' });
+  for (const address of addresses) failing.set(address, 500);
+  await expect(fetch({ site, isFull: true })).rejects.toMatchObject({ code: 'CONTENT_FILES_UNAVAILABLE' });
 });

@@ -57,6 +57,16 @@ it('takes no web page for a file, such as the login that its address redirects t
   expect(readdirSync(dir)).toEqual([]);
 });
 
+it('takes a picture that is called a web page for the picture that it is', async () => {
+  const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1');
+  const serviceUrl = await startServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=UTF-8' }).end(png);
+  });
+  const { client, dir } = openClient(serviceUrl);
+  const answer = await client.download(`${serviceUrl}/a.png`, null);
+  expect(answer.kind === 'downloaded' && readFileSync(join(dir, answer.row.sha256))).toEqual(png);
+});
+
 it('sends the token to the content service alone, also where a file redirects to an allowed origin', async () => {
   const seen: IncomingHttpHeaders[] = [];
   const storage = await startServer(({ headers }, response) => {

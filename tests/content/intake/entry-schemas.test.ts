@@ -48,6 +48,15 @@ describe('schemaOf', () => {
     expect(schemaOf('webinars').parse(webinar)).toMatchObject({ time_zone: read });
   });
 
+  it.each([
+    [0, null],
+    ['640', 640],
+    [640.4, 640],
+  ])('takes the width %j of a picture', (width, read) => {
+    const image = { url: '/assets/a.png', width };
+    expect(schemaOf('blog_articles').parse({ ...ARTICLE, image })).toMatchObject({ image: { width: read } });
+  });
+
   it('names a time zone that there is not', () => {
     const webinar = { id: 1, slug: 'talk', title: 'Talk', time_zone: 'Kyiv' };
     expect(parseEntry(webinar, { collection: 'webinars', site: 'en' })).toMatchObject({

@@ -440,6 +440,14 @@ describe('parseEntry of images', () => {
 });
 
 describe('parseEntry of categories', () => {
+  it('takes each once, and none that is a list in one text', () => {
+    const [pr, news] = [{ id: 'category::pr', slug: 'pr', title: 'PR' }, 'news'];
+    expect(parse({ ...article, category: [pr, news, { ...pr, title: 'Again' }, '["pr"]'] })).toMatchObject({
+      entry: { category: [{ slug: 'pr', title: 'PR' }, { slug: 'news' }] },
+      warnings: [{ where: { field: 'category.3.id' } }],
+    });
+  });
+
   it('drops the category "all" in whatever case', () => {
     const category = ['all', 'ALL', 'category::All', 'small'];
     expect(parse({ ...article, category })).toMatchObject({ entry: { category: [{ slug: 'small' }] } });

@@ -23,12 +23,12 @@ describe('planRedirects', () => {
   });
 
   it('takes the status from the type, 301 where it is empty', () => {
-    const types = [null, 301, '302', 303, 307, 308];
+    const types = [null, 301, '302', 303, 307, 308, '302 Temporary', '307.0'];
     expect(
       exactOf(types.map((type, index) => ({ from: `/old-${index}/`, to: '/about/', type }))).map(
         ({ status }) => status,
       ),
-    ).toEqual([301, 301, 302, 303, 307, 308]);
+    ).toEqual([301, 301, 302, 303, 307, 308, 302, 307]);
   });
 
   it('keeps a path with status 410 and no target', () => {
@@ -83,6 +83,13 @@ describe('planRedirects', () => {
   ])('refuses the source %s', (from) => {
     expect(codesOf([{ from, to: '/about/' }])).toEqual(['error REDIRECT_SOURCE_INVALID']);
   });
+
+  it.each(['/old/*', '/old/:slug/', '/old/{slug}', '/old/(.+)/', '/old/$'])(
+    'says that the source %s is no pattern',
+    (from) => {
+      expect(codesOf([{ from, to: '/about/' }])).toEqual(['warning REDIRECT_PATTERN_UNREAD']);
+    },
+  );
 
   it.each([
     '//evil.example/',
