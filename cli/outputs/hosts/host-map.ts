@@ -48,12 +48,11 @@ const SEGMENT_DEPTHS = [1, 2, 3, 4] as const;
  * picture-in-picture, clipboard-write, web-share and storage-access, so these are not listed. Only names that Chromium knows:
  * it logs an error for others.
  */
-const DENIED_FEATURES = [
-  ...['accelerometer', 'camera', 'clipboard-read', 'display-capture', 'gamepad', 'geolocation', 'gyroscope', 'hid'],
-  ...['identity-credentials-get', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi'],
-  ...['otp-credentials', 'payment', 'publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock'],
-  ...['serial', 'usb', 'window-management', 'xr-spatial-tracking'],
-];
+const DENIED_FEATURES = (
+  'accelerometer camera clipboard-read display-capture gamepad geolocation gyroscope hid identity-credentials-get ' +
+  'idle-detection local-fonts magnetometer microphone midi otp-credentials payment publickey-credentials-create ' +
+  'publickey-credentials-get screen-wake-lock serial usb window-management xr-spatial-tracking'
+).split(' ');
 
 /** Content types by extension. */
 export const typesOf = (extensions: readonly string[]) =>
@@ -63,11 +62,10 @@ export const typesOf = (extensions: readonly string[]) =>
 export const MORE_TYPES = typesOf(['csv', 'epub', 'ics', 'mjs', 'vcf', 'wav', 'webmanifest']);
 
 /** Types that web servers should compress besides HTML. */
-export const COMPRESSED_TYPES: readonly string[] = [
-  ...['application/atom+xml', 'application/javascript', 'application/json', 'application/manifest+json'],
-  ...['application/xml', 'image/svg+xml', 'text/calendar', 'text/css', 'text/csv', 'text/javascript'],
-  ...['text/plain', 'text/xml'],
-];
+export const COMPRESSED_TYPES: readonly string[] = (
+  'application/atom+xml application/javascript application/json application/manifest+json application/xml ' +
+  'image/svg+xml text/calendar text/css text/csv text/javascript text/plain text/xml'
+).split(' ');
 
 /** Headers of every response. */
 export function createSecurityHeaders({
