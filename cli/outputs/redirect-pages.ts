@@ -7,7 +7,7 @@ import { basePathOf } from '../../config/site-address.ts';
 import { escapeHtml } from '../../templates/escape-html.ts';
 import { type Problem, placeOfEntry } from '../errors.ts';
 import type { OutputFile } from '../files/output-file.ts';
-import { caselessPath } from '../paths/out-path.ts';
+import { caselessPath, foldersAbove } from '../paths/out-path.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import type { ExactRedirect, RedirectRules } from '../plan/redirects/redirect-rules.ts';
 export interface RedirectPagesInput {
@@ -21,6 +21,8 @@ export interface RedirectPagesInput {
   readonly paths: Iterable<string>;
 }
 
+/** Files that a build writes besides pages. */
+const GENERATED_FILE = /\/(?:(?:index|404|500)\.html|[^/]*\.(?:xml|json|txt|ics))$/i;
 /** Limit of common file systems. */
 const MAX_NAME_BYTES = 255;
 
@@ -31,7 +33,12 @@ export function renderRedirectPages(input: RedirectPagesInput): {
 } {
   const all = input.rules.exact;
   const takenPaths = findTaken(all, input.paths);
-  const rules = all.map((rule) => ({ rule, obstacle: findObstacle(rule, takenPaths) }));
+  const files = new Set(all.map(({ from }) => caselessPath(from)).filter((from) => !from.endsWith('/')));
+  const isFile = (folder: string) => files.has(folder) || GENERATED_FILE.test(folder);
+  const rules = all.map((rule) => {
+    const isBelowFile = foldersAbove(caselessPath(outFileOf(rule.from))).some((folder) => isFile(`/${folder}`));
+    return { rule, obstacle: isBelowFile ? 'a folder of the path is a file' : findObstacle(rule, takenPaths) };
+  });
   return {
     files: rules.flatMap(({ rule, obstacle }) => (obstacle === null ? [createPage(rule, input)] : [])),
     problems: rules.flatMap(({ rule, obstacle }) => (obstacle === null ? [] : [createNotice(rule, obstacle)])),

@@ -33,6 +33,17 @@ describe('renderRedirectPages', () => {
     expect(files[0]?.content).toContain('<html lang="ru-KZ">');
   });
 
+  it('writes no page below a file, which cannot be a folder', () => {
+    const below = ['/A.HTML/amp/', '/about/index.html/x/', '/sitemap.xml/x/', '/robots.txt/x.html'];
+    const { files, problems } = renderPagesOf(
+      ['/a.html', '/b.html/amp/', ...below].map((from) => ({ from, to: '/about/' })),
+    );
+    expect(files.map(({ path }) => path)).toEqual(['a.html', 'b.html/amp/index.html']);
+    expect(problems.map(({ code, where }) => [code, where.path])).toEqual(
+      below.toSorted().map((from) => ['REDIRECT_WITHOUT_PAGE', from]),
+    );
+  });
+
   it('leads browsers by script before refresh, search engines by canonical, and people by a link', () => {
     const [file] = renderPagesOf([{ from: '/old/', to: '/about/?x=1&y="2"#part' }]).files;
     const html = String(file?.content);
