@@ -75,7 +75,7 @@ export async function benchLargeRelease({ folder, server, environment }: LargeRe
 /** The pages themselves would only take time. */
 async function publishFirst(outDir: string, cacheDir: string, environment: LargeRelease['environment']): Promise<void> {
   Object.assign(process.env, environment);
-  const target = await openTarget(TARGET, site, process.env);
+  using target = await openTarget(TARGET, site, process.env);
   const store = { ...target.site, put: async () => true };
   const site500k = loadBuiltSite({ outDir, cacheDir, site, hasRedirects: true, allowShrink: false });
   const quiet = { report: () => {}, signal: new AbortController().signal, environment: {} };
@@ -88,7 +88,6 @@ async function publishFirst(outDir: string, cacheDir: string, environment: Large
     },
     { ...options, ...quiet },
   );
-  target.close();
 }
 
 function pageOf(index: number, version: string): string {

@@ -75,8 +75,16 @@ export function createProgram(run: Run, isJson: boolean): Command {
   addReleaseCommands(program, run);
   addSiteCommands(program, run);
   addServiceCommands(program, run);
-  for (const command of program.commands) addOutputOptions(command);
-  addCompletion(program, run);
+  for (const command of program.commands)
+    command
+      .option('--json', 'print events and result as NDJSON to stdout')
+      .option('-q, --quiet', 'print only warnings, errors and the result')
+      .option('--verbose', 'also print notices and details of failed requests');
+  program
+    .command('completion')
+    .description('Print a script that completes commands and flags in your shell.')
+    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
+    .action(run(async () => (await import('./commands/completion.ts')).createRunCompletion(program)));
   for (const command of [program, ...program.commands]) command.showHelpAfterError(helpHint(command));
   return program;
 }
@@ -103,9 +111,9 @@ function rejectEmptyValues(command: Command): void {
   command.error(`error: The ${what} is empty. Is the variable for it set? Nothing was done.`);
 }
 
-/** Options for links and live sites. */
+/** Options for links, live sites and reports. */
 function addLinkOptions(command: Command, maxPages: number): Command {
-  const withLinks = command
+  return command
     .option('--cache-dir <folder>', 'cache folder of the build; also caches external checks', '.sitegen')
     .option('--internal-only', 'only links inside the site')
     .option('--external', 'only links to other sites')
@@ -118,8 +126,10 @@ function addLinkOptions(command: Command, maxPages: number): Command {
     )
     .option('--concurrency <n>', 'concurrent hosts or pages', parsePositive, 8)
     .option('--timeout <seconds>', 'time limit for each request', parsePositive, 20)
-    .option('--pages <n>', 'maximum number of crawled pages of a live site', parsePositive, maxPages);
-  return addReportOptions(withLinks);
+    .option('--pages <n>', 'maximum number of crawled pages of a live site', parsePositive, maxPages)
+    .addOption(createReportFormatOption(REPORT_FORMATS))
+    .option(...OUTPUT)
+    .option('--baseline <file>', 'earlier JSON report: only new findings fail');
 }
 
 /** Commands that read content and write a site or a snapshot. */
@@ -339,21 +349,6 @@ function addServiceCommands(program: Command, run: Run): void {
     .action(run(async () => (await import('./commands/sample-service.ts')).runSampleService));
 }
 
-function addCompletion(program: Command, run: Run): void {
-  program
-    .command('completion')
-    .description('Print a script that completes commands and flags in your shell.')
-    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
-    .action(run(async () => (await import('./commands/completion.ts')).createRunCompletion(program)));
-}
-
-function addOutputOptions(command: Command): void {
-  command
-    .option('--json', 'print events and result as NDJSON to stdout')
-    .option('-q, --quiet', 'print only warnings, errors and the result')
-    .option('--verbose', 'also print notices and details of failed requests');
-}
-
 function addLocaleOption(command: Command): Command {
   const text = 'locales to build: "all", or codes (repeatable or comma-separated)';
   return command.addOption(list('--locale <list>', text, collectLocales, 'all'));
@@ -413,13 +408,6 @@ function addFollowOptions(command: Command): Command {
     .option('--url <url>', 'public address to verify (default: the origin of the site)')
     .option('--wait <seconds>', 'how long to retry while caches serve the previous release', parseSeconds, 60)
     .option('--changed-paths <file>', 'write the paths to purge from caches, one per line ("-" for stdout)');
-}
-
-function addReportOptions(command: Command): Command {
-  return command
-    .addOption(createReportFormatOption(REPORT_FORMATS))
-    .option(...OUTPUT)
-    .option('--baseline <file>', 'earlier JSON report: only new findings fail');
 }
 
 function createReportFormatOption(formats: readonly string[]): Option {

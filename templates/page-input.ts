@@ -600,7 +600,7 @@ export interface HeadInput {
 }
 
 /** A picture for social networks. */
-interface ShareImageInput {
+export interface ShareImageInput {
   /** Absolute. */
   readonly url: string;
   readonly alt: string;

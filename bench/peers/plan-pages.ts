@@ -51,7 +51,7 @@ export async function* planPages(site: SiteConfig, options: RunningBuild): Async
     }),
     bannerStylesheets: new Map(),
   });
-  const policy = createContentSecurityPolicy(site, { contentOrigin });
+  const policy = createContentSecurityPolicy(site, contentOrigin);
   const inputs = createPageInputs({
     stylesheet: hrefOf(bundles.stylesheet),
     fontByScript: { Latn: hrefOf(bundles.fontByScript.Latn), Cyrl: hrefOf(bundles.fontByScript.Cyrl) },

@@ -43,10 +43,8 @@ const REDIRECTS = /^(?:HOST_)?REDIRECT_(?!PATTERN_OPEN$)/;
 const isRechecked = (code: string): boolean => !REDIRECTS.test(code) && !BUILD_ONLY.some((known) => known === code);
 
 /** The folder has exactly the files of the build. The links of a missing page are not checked, so it is always reported. */
-function findFolderFaults(
-  { input: { routes }, folder: { missing, changed, stray } }: LoadedBuild,
-  isAll: boolean,
-): readonly Fault[] {
+function findFolderFaults({ input: { routes }, folder }: LoadedBuild, isAll: boolean): readonly Fault[] {
+  const { missing, changed, stray } = folder;
   const pathByFile = new Map(routes.map(({ path }) => [outFileOf(path), path]));
   const fault = (code: RuleCode, file: string, what: string): Fault => ({ code, where: { file }, what, path: null });
   const describeChanged = (file: OutPath): Fault => {
@@ -73,11 +71,7 @@ function findFolderFaults(
 const SITEMAP = toOutPath('sitemap.xml');
 
 /** robots.txt as a build writes it lets search engines read all pages of the sitemap with their styles and scripts, and find the sitemap. */
-function* findRobotsFaults({
-  input: { origin, routes },
-  folder: { files },
-  robots: text,
-}: LoadedBuild): Iterable<Fault> {
+function* findRobotsFaults({ input: { origin, routes }, folder: { files }, robots: text }: LoadedBuild) {
   if (text === null) return;
   const robots = parseRobotsTxt(text);
   const pages = routes.filter(({ isInSitemap }) => isInSitemap);

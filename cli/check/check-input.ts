@@ -1,12 +1,11 @@
 // The input of the checks, from a running build, from the last build on disk, or of a live site.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
-import { systemErrorCode } from '../errors.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
 import type { PageRow, StoredPages } from '../facts/page-store.ts';
-import { parseHtml } from '../facts/parse-html.ts';
+import { parsePage } from '../facts/parse-html.ts';
 import type { OutPath, SitePath } from '../files/brands.ts';
 import type { Address } from '../paths/address.ts';
 import { outFileOf } from '../paths/site-path.ts';
@@ -85,16 +84,10 @@ export function createPageReader(
   };
 }
 
-const NO_FILE = ['ENOENT', 'ENOTDIR', 'EISDIR'];
-
 function readHtmlFacts(dirs: readonly string[], file: string): PageFacts | null {
-  for (const dir of dirs)
-    try {
-      return parseHtml(readFileSync(join(dir, file), 'utf8'));
-    } catch (cause) {
-      if (!NO_FILE.includes(systemErrorCode(cause) ?? '')) throw cause;
-    }
-  return null;
+  const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile();
+  const found = dirs.map((dir) => join(dir, file)).find(isFile);
+  return found === undefined ? null : parsePage(readFileSync(found, 'utf8')).facts;
 }
 
 export type LinkTarget =

@@ -3,7 +3,7 @@
 
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import { NO_FACTS } from '../facts/page-facts.ts';
-import type { CheckInput, ReadPage } from './check-input.ts';
+import type { CheckInput } from './check-input.ts';
 import { type Fault, type Finding, groupFaults } from './findings.ts';
 import { noBuild } from './last-build.ts';
 import { type LinkFault, locateLinkFaults, type OwnerContext } from './links/link-faults.ts';
@@ -54,13 +54,17 @@ export function checkSite(
   const owners = { ...site.owners, content };
   let count = 0;
   function* findFaults(): Iterable<Fault> {
-    for (const rendered of input.readPages()) {
-      const { number, route, facts, fragment } = readPage(rendered, site, input);
+    for (const { path, chrome, facts } of input.readPages()) {
+      const number = site.numberOf(path) ?? -1;
+      const route = site.routes[number];
+      if (route === undefined)
+        throw noBuild(`The last build has a record of ${path}, but routes.json does not list it.`);
+      const fragment = (chrome === null ? undefined : input.fragmentFacts.get(chrome)) ?? NO_FACTS;
       count += 1;
       pages.isRendered[number] = 1;
       // A missing file is reported as FILE_MISSING only.
       if (facts === null) continue;
-      links.checkPage({ page: number, chrome: rendered.chrome, facts, fragment });
+      links.checkPage({ page: number, chrome, facts, fragment });
       if (scope === 'links') continue;
       pages.add(number, facts);
       const plan = { ...route, canonical: site.canonicalOf(number), sharedIds: fragment.ids, isSecure: site.isSecure };
@@ -76,14 +80,4 @@ export function checkSite(
   }
   const findings = groupFaults(findFaults(), input.severities);
   return { findings, pages: count, links: links.count, externals: links.externals.list(), owners };
-}
-
-function readPage({ path, chrome, facts }: ReadPage, site: SiteIndex, { fragmentFacts }: CheckInput) {
-  const number = site.numberOf(path);
-  const route = site.routes[number ?? -1];
-  if (number === undefined || route === undefined)
-    throw noBuild(`The last build has a record of ${path}, but routes.json does not list it.`);
-  const fragment = chrome === null ? NO_FACTS : fragmentFacts.get(chrome);
-  if (fragment === undefined) throw noBuild(`The stored header and footer of ${path} are missing.`);
-  return { number, route, facts, fragment };
 }

@@ -2,12 +2,12 @@
 // fingerprint in every run, and the severity set in site.config.ts.
 
 import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
-import type { Problem, ProblemPlace } from '../errors.ts';
+import { type Problem, type ProblemPlace, placeOfEntry } from '../errors.ts';
 import type { OutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { outFileOf } from '../paths/site-path.ts';
 import { bySeverity } from '../report/describe-problems.ts';
-import type { CheckRoute, RouteEntry } from './check-input.ts';
+import type { CheckRoute } from './check-input.ts';
 import type { FaultOwner, PageFault } from './rules/page-rules.ts';
 import { isRuleCode, RULES, type RuleCode, type RuleSeverities } from './rules/rules.ts';
 
@@ -97,27 +97,10 @@ export function locateFault(
 }
 
 function placeOf(owner: FaultOwner, route: CheckRoute): ProblemPlace {
-  switch (owner.kind) {
-    case 'file':
-      return { file: owner.file };
-    case 'program':
-      return { path: route.path };
-    case 'template':
-      return { file: templateFileOf(route.template) };
-    case 'entry':
-      return route.entry === null ? { file: `locales/${route.locale}.json` } : entryPlace(route.entry, owner.field);
-  }
-}
-
-/** An entry, and its field if known. */
-export function entryPlace({ collection, title, site, editUrl }: RouteEntry, field?: string): ProblemPlace {
-  return {
-    collection,
-    entry: title,
-    site,
-    ...(field === undefined ? {} : { field }),
-    ...(editUrl === null ? {} : { editUrl }),
-  };
+  if (owner.kind === 'file') return { file: owner.file };
+  if (owner.kind === 'program') return { path: route.path };
+  if (owner.kind === 'template') return { file: templateFileOf(route.template) };
+  return route.entry === null ? { file: `locales/${route.locale}.json` } : placeOfEntry(route.entry, owner.field);
 }
 
 export function templateFileOf(template: string): string {

@@ -6,6 +6,7 @@ import fastGlob from 'fast-glob';
 import * as z from 'zod';
 import type { StoredVersion } from '../content/snapshot/load-version.ts';
 import type { Problem } from '../errors.ts';
+import { NO_FACTS } from '../facts/page-facts.ts';
 import { openStoredPages } from '../facts/page-store.ts';
 import { type OutPath, type SitePath, toOutPath } from '../files/brands.ts';
 import { hashFile } from '../files/content-hash.ts';
@@ -13,8 +14,9 @@ import { neutralRedirects } from '../outputs/redirect-maps.ts';
 import { isSitemap } from '../outputs/sitemap.ts';
 import { outFileOf, outFilesOf, pathOfOutFile } from '../paths/site-path.ts';
 import { findRedirect } from '../plan/redirects/find-redirect.ts';
-import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { loadManifest, type ManifestFile } from '../publish/manifest.ts';
+import { finishLastBuild } from '../publish/open-output.ts';
+import type { Report } from '../report/report-event.ts';
 import { type CheckInput, type CheckRoute, createPageReader } from './check-input.ts';
 import { findPartialBuild, noBuild, readReport, readState } from './last-build.ts';
 import type { RuleSeverities } from './rules/rules.ts';
@@ -36,7 +38,9 @@ export interface LoadedBuild {
   readonly content: StoredVersion;
 }
 
-const routesSchema = z.object({ version: z.literal(1), routes: z.array(z.custom<StoredRoute>(isStoredRoute)) });
+const ROUTE_FIELDS = ['path', 'outFile', 'inSitemap', 'entry', 'alternates'];
+const routeSchema = z.custom<StoredRoute>((route) => ROUTE_FIELDS.every((field) => field in Object(route)));
+const routesSchema = z.object({ version: z.literal(1), routes: z.array(routeSchema) });
 
 /** A row of routes.json. */
 export interface StoredRoute extends Omit<CheckRoute, 'isIndexable' | 'isInSitemap'> {
@@ -46,7 +50,12 @@ export interface StoredRoute extends Omit<CheckRoute, 'isIndexable' | 'isInSitem
 }
 
 /** @throws SiteError CHECK_NO_BUILD (exit 2) if the build is missing or incomplete. */
-export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: RuleSeverities): Promise<LoadedBuild> {
+export async function loadBuild(
+  { outDir, cacheDir }: BuildFolders,
+  severities: RuleSeverities,
+  tell: Report,
+): Promise<LoadedBuild> {
+  await finishLastBuild(outDir, cacheDir, tell);
   const report = readReport(cacheDir, noBuild);
   const partial = findPartialBuild('CHECK_NO_BUILD', cacheDir);
   if (partial !== null) throw partial;
@@ -62,6 +71,12 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
   const others = rows.filter(({ path, sha256 }) => (hashByFile.get(outFileOf(path)) ?? sha256) !== sha256);
   const otherFiles = new Set(others.map(({ path }) => outFileOf(path)));
   const redirects = readState(cacheDir, 'redirects.json', neutralRedirects, noBuild);
+  // Redirect pages are no files of their own.
+  const hasFile = (path: SitePath) => {
+    const found = [toOutPath(path.slice(1)), ...outFilesOf(path)].find((file) => files.has(file));
+    if (found === undefined || outFiles.has(found)) return false;
+    return found === path.slice(1) || findRedirect(redirects, path) === null;
+  };
   const read = (file: string) => readFileSync(join(outDir, file), 'utf8');
   const sitemaps = [...files].filter((path) => isSitemap({ path }));
   // Stylesheets that only older pages load may name files that were deleted.
@@ -76,14 +91,9 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
         isInSitemap: inSitemap,
       })),
       readPages: createPageReader(rows, stored, [outDir], otherFiles),
-      fragmentFacts: new Map(
-        rows.flatMap(({ chrome }) => {
-          const found = stored.findChrome(chrome);
-          return found === undefined ? [] : [[chrome, found.facts]];
-        }),
-      ),
+      fragmentFacts: new Map(rows.map(({ chrome }) => [chrome, stored.findChrome(chrome)?.facts ?? NO_FACTS])),
       editedFiles: new Set(folder.changed.filter((file) => outFiles.has(file))),
-      hasFile: (path) => isFileAt(path, { files, outFiles, redirects }),
+      hasFile,
       stylesheets: stylesheets.map((file) => ({ path: pathOfOutFile(file), text: read(file) })),
       sitemap: sitemaps.length === 0 ? null : readSitemapUrls(sitemaps.map((path) => ({ path, text: read(path) }))),
       redirects,
@@ -94,20 +104,6 @@ export async function loadBuild({ outDir, cacheDir }: BuildFolders, severities: 
     problems: report.problems,
     content: { cacheDir, digest: report.snapshot.digest },
   };
-}
-
-/** Whether a site path is a file other than a page. Redirect pages are none. */
-function isFileAt(
-  path: SitePath,
-  site: {
-    readonly files: ReadonlySet<OutPath>;
-    readonly outFiles: ReadonlySet<OutPath>;
-    readonly redirects: RedirectRules;
-  },
-): boolean {
-  const found = [toOutPath(path.slice(1)), ...outFilesOf(path)].find((file) => site.files.has(file));
-  if (found === undefined || site.outFiles.has(found)) return false;
-  return found === path.slice(1) || findRedirect(site.redirects, path) === null;
 }
 
 /** Compares the folder with its manifest. */
@@ -127,11 +123,6 @@ function compareFolder(outDir: string, rows: readonly ManifestFile[]) {
     stray: [...files].filter((file) => !known.has(file)).sort(),
     hashByFile,
   };
-}
-
-function isStoredRoute(value: unknown): value is StoredRoute {
-  if (typeof value !== 'object' || value === null) return false;
-  return 'path' in value && 'outFile' in value && 'inSitemap' in value && 'entry' in value && 'alternates' in value;
 }
 
 /** The records of the pages, in route order. */

@@ -11,18 +11,13 @@ export function parseSeverities(
 ): RuleSeverities {
   const unknown = Object.keys(checks).filter((code) => !isRuleCode(code));
   if (unknown.length === 0) return checks;
-  throw new SiteError({
-    code: 'CONFIG_INVALID',
-    exitCode: 2,
-    message: 'The settings are not valid. Nothing was built.',
-    problems: unknown.map((code) => ({
-      code: 'CONFIG_INVALID',
-      severity: 'error',
-      where: { file: 'site.config.ts', field: `checks.${code}` },
-      what: `There is no rule "${code}".`,
-      fix: 'Run "sitegen check --list" to see all codes.',
-    })),
+  const message = 'The settings are not valid. Nothing was built.';
+  const problems = unknown.map((code): Problem => {
+    const where = { file: 'site.config.ts', field: `checks.${code}` };
+    const fix = 'Run "sitegen check --list" to see all codes.';
+    return { code: 'CONFIG_INVALID', severity: 'error', where, what: `There is no rule "${code}".`, fix };
   });
+  throw new SiteError({ code: 'CONFIG_INVALID', exitCode: 2, message, problems });
 }
 
 /** Changes the severities of problems that other stages found, and removes those that are `off`. */

@@ -54,11 +54,6 @@ export class SiteIndex {
     return route === undefined ? null : canonicalOf(this.origin, route);
   }
 
-  /** Whether a decoded site path is a file other than a page. */
-  hasFile(path: SitePath): boolean {
-    return this.input.hasFile(path) || path.startsWith(IMAGE_ROUTE_PATH);
-  }
-
   /** `base` is the path of the page with the href. */
   resolve(href: string, base: SitePath): LinkTarget {
     // Most links are plain paths, which need no parsing.
@@ -76,7 +71,7 @@ export class SiteIndex {
   #findTarget(path: SitePath, anchor: string, isSlashless: boolean): LinkTarget {
     const page = this.#numberByPath.get(path);
     if (page !== undefined) return { kind: 'page', page, anchor, isSlashless };
-    if (this.hasFile(path)) return { kind: 'file' };
+    if (this.input.hasFile(path) || path.startsWith(IMAGE_ROUTE_PATH)) return { kind: 'file' };
     const found = findRedirect(this.input.redirects, path);
     return found === null || found.status === 410 ? { kind: 'dead' } : { kind: 'redirect', to: found.to };
   }

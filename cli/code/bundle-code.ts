@@ -15,7 +15,7 @@ import { type CodeBundles, findCachedBundles, type PageCode, storeBundles } from
 import { shareCore } from './share-core.ts';
 import { createTemplateCodes, type ImportGraph, listProgram, SHELL } from './template-keys.ts';
 
-const ICONS: Readonly<Record<keyof Icons, string>> = {
+const ICONS: Readonly<Record<keyof PageCode['icons'], string>> = {
   svg: 'templates/favicon.svg',
   png: 'templates/icons/favicon.png',
   touch: 'templates/icons/touch-icon.png',
@@ -104,13 +104,6 @@ export type Bundler = Pick<typeof import('esbuild'), 'build' | 'transform'>;
 
 const TEMPLATES_FILE = 'templates.cjs';
 
-/** Bundled code. */
-interface CreatedBundles {
-  readonly code: PageCode;
-  /** The imports of the templates. */
-  readonly graph: ImportGraph;
-}
-
 /** Options of all bundles. */
 const PRODUCTION = {
   absWorkingDir: PROJECT,
@@ -134,8 +127,8 @@ const BROWSER = {
   legalComments: 'none',
 } as const;
 
-/** Bundles all code. @throws as {@link bundleCode}. */
-export async function createBundles(cacheDir: string, bundler: Bundler): Promise<CreatedBundles> {
+/** Bundles all code. `graph` are the imports of the templates. @throws as {@link bundleCode}. */
+export async function createBundles(cacheDir: string, bundler: Bundler) {
   const { build } = bundler;
   try {
     const [{ templates, styles }, client, redirect] = await settleBuilds([
@@ -143,14 +136,16 @@ export async function createBundles(cacheDir: string, bundler: Bundler): Promise
       build({ ...BROWSER, entryPoints: { main: MAIN }, splitting: true, plugins: [shareCore(PROJECT)] }),
       build({ ...BROWSER, format: 'iife', entryPoints: { redirect: REDIRECT } }),
     ]);
-    const icons = Object.entries(ICONS).map(([name, file]) => [name, createStaticAsset(file)] as const);
+    const icons = Object.entries(ICONS).map(([name, file]) => {
+      return [name, createHashedAsset(basename(file), readFileSync(join(PROJECT, file)))] as const;
+    });
     const stylesheet = await minifyStyles(bundler, fileOfType(styles.outputFiles, '.css').text);
     const fonts = styles.outputFiles.filter(({ path }) => path.endsWith('.woff2'));
     const bundled = [...client.outputFiles, ...redirect.outputFiles, ...fonts];
     const assets = bundled.map(({ path, contents }) =>
       createAssetFile(toOutPath(`assets/${basename(path)}`), contents),
     );
-    const code = {
+    const code: PageCode = {
       templatesFile: storeTemplates(join(cacheDir, 'bundles'), templates.outputFiles),
       assets: [...assets, stylesheet, ...icons.map(([, icon]) => icon)],
       stylesheet: toSitePath(`/${stylesheet.path}`),
@@ -160,7 +155,7 @@ export async function createBundles(cacheDir: string, bundler: Bundler): Promise
       },
       script: pathOfOutput(client.metafile, MAIN),
       redirectScript: pathOfOutput(redirect.metafile, REDIRECT),
-      icons: pathsOfIcons(icons),
+      icons: Object.fromEntries(icons.map(([name, { path }]) => [name, toSitePath(`/${path}`)])) as PageCode['icons'],
     };
     return { code, graph: templates.metafile };
   } catch (cause) {
@@ -279,17 +274,7 @@ function fileOfType<File extends { readonly path: string }>(files: readonly File
   return file;
 }
 
-type Icons = PageCode['icons'];
-
-function pathsOfIcons(icons: readonly (readonly [string, OutputFile])[]): Icons {
-  return Object.fromEntries(icons.map(([name, { path }]) => [name, toSitePath(`/${path}`)])) as Icons;
-}
-
-/** A file of the project with its hash in the name. */
-function createStaticAsset(file: string): OutputFile {
-  return createHashedAsset(basename(file), readFileSync(join(PROJECT, file)));
-}
-
+/** A file with its hash in the name. */
 function createHashedAsset(file: string, content: Uint8Array): OutputFile {
   const { name, ext } = parse(file);
   return createAssetFile(toOutPath(`assets/${name}-${contentHash(content)}${ext}`), content);

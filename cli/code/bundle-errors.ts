@@ -1,19 +1,7 @@
 // Converts errors of esbuild to problems with their places in source files.
 
+import type { Message } from 'esbuild';
 import { type Problem, SiteError } from '../errors.ts';
-
-interface BundleMessage {
-  readonly text: string;
-  readonly location: SourceLocation | null;
-  readonly notes: readonly { readonly text: string; readonly location: SourceLocation | null }[];
-}
-
-interface SourceLocation {
-  readonly file: string;
-  readonly line: number;
-  /** From 0. */
-  readonly column: number;
-}
 
 /** Waits for all builds. Throws their errors as one, because each may have errors in the sources. */
 export async function settleBuilds<Results extends readonly unknown[]>(
@@ -31,7 +19,7 @@ export async function settleBuilds<Results extends readonly unknown[]>(
 }
 
 /** The source errors in an error of esbuild; null for any other error. */
-function errorsOf(cause: unknown): readonly BundleMessage[] | null {
+function errorsOf(cause: unknown): readonly Message[] | null {
   return cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors) ? cause.errors : null;
 }
 
@@ -54,7 +42,7 @@ export function asSiteError(cause: unknown): unknown {
   );
 }
 
-function describeMessage({ text, location, notes }: BundleMessage): Problem {
+function describeMessage({ text, location, notes }: Message): Problem {
   const opened = notes.find((note) => note.text.startsWith('The unbalanced'))?.location;
   // Reports an unclosed bracket where it was opened, not at the end of the file.
   const place = opened ?? location;
@@ -62,6 +50,7 @@ function describeMessage({ text, location, notes }: BundleMessage): Problem {
   return {
     code: place?.file.endsWith('.css') ? 'STYLE_BROKEN' : 'TEMPLATE_BROKEN',
     severity: 'error',
+    // Columns start at 0.
     where: place === null ? {} : { file: `${place.file}:${place.line}:${place.column + 1}` },
     what: `${text}.`,
     fix: hint ?? 'Fix this place and save the file.',

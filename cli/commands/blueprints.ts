@@ -3,6 +3,7 @@
 import { relative, resolve } from 'node:path';
 import { findFlatEntries, writeKit } from '../content/blueprints/write-kit.ts';
 import { type ExitCode, usageError } from '../errors.ts';
+import { parsePlainUrl } from '../text/read-address.ts';
 import type { CommandContext } from './build.ts';
 
 export interface BlueprintsFlags {
@@ -45,9 +46,8 @@ function list(heading: string, paths: readonly string[]): readonly string[] {
 
 /** Removes a trailing slash. @throws SiteError PREVIEW_URL_INVALID (exit 2). */
 function parsePreview(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '')
-    return url.href.replace(/\/$/, '');
+  const url = parsePlainUrl(text);
+  if (url?.hash === '') return url.href.replace(/\/$/, '');
   throw usageError(
     'PREVIEW_URL_INVALID',
     `"${text}" is not an http or https URL. Nothing was written. Use a URL such as --preview https://preview.example.com.`,

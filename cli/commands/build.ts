@@ -50,7 +50,12 @@ const SAMPLE_ASSETS = fileURLToPath(new URL('../../content/sample/assets/', impo
 export async function runBuild(flags: BuildFlags, context: CommandContext): Promise<ExitCode> {
   const { printResult } = context.reporter;
   const { shard } = flags;
-  if (shard === undefined && flags.partDir !== undefined) throw partDirWithoutShard();
+  // Without this error, the whole site would be written.
+  if (shard === undefined && flags.partDir !== undefined)
+    throw usageError(
+      'PART_DIR_WITHOUT_SHARD',
+      'The flag --part-dir needs --shard i/n. Nothing was built. Add --shard, or use --out-dir for a whole site.',
+    );
   if (shard !== undefined && flags.snapshot === undefined) throw shardWithoutSnapshot();
   const { site, options, use } = await openBuild('build', flags, context);
   if (shard !== undefined) {
@@ -80,23 +85,8 @@ function shardWithoutSnapshot(): SiteError {
   );
 }
 
-/** Without this error, the whole site would be written. */
-function partDirWithoutShard(): SiteError {
-  return usageError(
-    'PART_DIR_WITHOUT_SHARD',
-    'The flag --part-dir needs --shard i/n. Nothing was built. Add --shard, or use --out-dir for a whole site.',
-  );
-}
-
-/** A build that is ready to run: `use` provides the content service while it runs. */
-export interface OpenBuild {
-  readonly site: SiteConfig;
-  readonly options: Omit<BuildOptions, 'service'>;
-  readonly use: <T>(run: (service: BuildOptions['service']) => Promise<T>) => Promise<T>;
-}
-
-/** Checks flags and variables, and reports what is built. */
-export async function openBuild(command: string, flags: BuildFlags, context: CommandContext): Promise<OpenBuild> {
+/** Checks flags and variables, and reports what is built. `use` provides the content service while the build runs. */
+export async function openBuild(command: string, flags: BuildFlags, context: CommandContext) {
   const { report } = context.reporter;
   report({ kind: 'start', command, text: `v${manifest.version}` });
   const { loadSite } = await import('../settings/load-site.ts');
@@ -147,7 +137,8 @@ export async function openBuild(command: string, flags: BuildFlags, context: Com
     signal: context.signal,
   } satisfies Omit<BuildOptions, 'service'>;
   const need = { token: contentToken, isNeeded: flags.snapshot === undefined };
-  return { site, options, use: (run) => withContentService(site, need, run) };
+  const use = <T>(run: (service: BuildOptions['service']) => Promise<T>) => withContentService(site, need, run);
+  return { site, options, use };
 }
 
 /** Runs the sample service during a build if no content service is set and content has to be fetched. */

@@ -63,17 +63,13 @@ async function checkTarget(site: SiteConfig, environment: Environment): Promise<
   try {
     const { openTarget } = await import('../release/open-target.ts');
     const { loadHead } = await import('../release/release-store.ts');
-    const target = await openTarget(undefined, site, environment);
-    try {
-      const { head } = await loadHead(target.records);
-      if (named.startsWith('s3:')) await probeWriting(target.records);
-      else if (!isWritable(target.name)) throw new Error(`The folder ${target.name} is not writable.`);
-      const count = head?.releases.length ?? 0;
-      const releases = count === 0 ? 'no release yet' : plural(count, 'release');
-      return { name, summary: `${target.name} is readable and writable, ${releases}`, findings: [] };
-    } finally {
-      target.close();
-    }
+    using target = await openTarget(undefined, site, environment);
+    const { head } = await loadHead(target.records);
+    if (named.startsWith('s3:')) await probeWriting(target.records);
+    else if (!isWritable(target.name)) throw new Error(`The folder ${target.name} is not writable.`);
+    const count = head?.releases.length ?? 0;
+    const releases = count === 0 ? 'no release yet' : plural(count, 'release');
+    return { name, summary: `${target.name} is readable and writable, ${releases}`, findings: [] };
   } catch (cause) {
     const what = errorMessage(cause).replace(/ Nothing was (?:changed|written)\.$/, '');
     const fix = 'Correct the target or its permissions (docs/publishing.md, "Rights").';

@@ -7,9 +7,7 @@ import type { CheckResult } from '../check/check-site.ts';
 import type { ExternalOptions } from '../check/external/check-external.ts';
 import type { Finding } from '../check/findings.ts';
 import type { LiveCheck } from '../check/live/check-live.ts';
-import type { LoadedBuild } from '../check/load-build.ts';
 import type { ReportFlags } from '../check/reports/output-report.ts';
-import type { RuleSeverities } from '../check/rules/rules.ts';
 import { type ExitCode, SiteError, usageError } from '../errors.ts';
 import type { CommandContext } from './build.ts';
 
@@ -59,7 +57,7 @@ export async function runCheck(target: string, flags: CheckFlags, context: Comma
     const message = `--${unused.join(' and --')}: for live sites only. Pass a URL, or leave it out.`;
     if (unused.length > 0) throw usageError('CHECK_FLAGS', message);
     const { checkBuild } = await import('../check/check-build.ts');
-    const result = checkBuild(prepared.loadedBuild(), { scope: 'all', site });
+    const result = checkBuild(build, { scope: 'all', site });
     return report({ command, origin: prepared.origin, external: null, isStrict, ...result });
   }
   const { checkLiveSite, SKIPPED_CODES: skipped } = await import('../check/live/check-live.ts');
@@ -83,17 +81,13 @@ export async function runCheck(target: string, flags: CheckFlags, context: Comma
  * @throws SiteError CHECK_NO_BUILD, CHECK_BASELINE_INVALID, CHECK_FLAGS, CONFIG_INVALID (exit 2), CHECK_UNREACHABLE (exit 3).
  */
 export async function runCheckLinks(target: string, flags: LinkFlags, context: CommandContext): Promise<ExitCode> {
-  const { site, url, build, origin, crawl, loadedBuild, addExternals, report } = await prepareCheck(
-    target,
-    flags,
-    context,
-  );
+  const { site, url, build, origin, crawl, addExternals, report } = await prepareCheck(target, flags, context);
   const { checkBuild } = await import('../check/check-build.ts');
   const { checkLiveSite } = await import('../check/live/check-live.ts');
   const onlyLinks = { ...crawl, origin: site.origin, isAudit: false, obeysRobots: false, rate: null };
   const result =
     url === null
-      ? checkBuild(loadedBuild(), { ...crawl, scope: 'links', site })
+      ? checkBuild(build, { ...crawl, scope: 'links', site })
       : await checkLiveSite({ ...onlyLinks, url }, build);
   return report({ command: 'check-links', ...(await addExternals(result)), origin, isStrict: true });
 }
@@ -111,7 +105,10 @@ async function prepareCheck(target: string, flags: LinkFlags, { reporter, signal
   const { site, severities } = await loadCheckSettings(environment);
   const url = isFolder(target) ? null : parseTarget(target);
   const places = { outDir: resolve(url === null ? target : 'out'), cacheDir: resolve(flags.cacheDir) };
-  const build = await loadLastBuild(places, severities, { isNeeded: url === null, report: reporter.report });
+  const { loadBuild } = await import('../check/load-build.ts');
+  const loading = loadBuild(places, severities, reporter.report);
+  const loaded = url === null ? { url, build: await loading } : { url, build: await loading.catch(nullWithoutBuild) };
+  const { build } = loaded;
   const origin = url?.origin ?? build?.input.origin ?? site.origin;
   const isExcluded = (link: string) =>
     isShareLink(link, [origin, build?.input.origin ?? site.origin]) ||
@@ -122,15 +119,24 @@ async function prepareCheck(target: string, flags: LinkFlags, { reporter, signal
     userAgent: `Mozilla/5.0 (compatible; sitegen check-links; +${site.origin}/)`,
     signal,
   };
+  const { isPrivate } = await import('../check/external/send-request.ts');
   const progress = (stage: string) => (done: number, total: number) =>
     reporter.report({ kind: 'progress', stage, done, total });
   const external: ExternalOptions | null =
     flags.internalOnly === true
       ? null
-      : { ...requests, ...(await readExternalFlags(flags, origin)), onProgress: progress('other sites') };
+      : {
+          ...requests,
+          cacheDir: places.cacheDir,
+          maxAgeMs: flags.maxAge,
+          isAccepted: (status) => flags.accept.some(({ from, to }) => status >= from && status <= to),
+          // A site on a private network may link to other sites there.
+          allowPrivate: isPrivate(new URL(origin).hostname),
+          onProgress: progress('other sites'),
+        };
   return {
-    ...{ site, url, build, origin, places },
-    severities,
+    ...loaded,
+    ...{ site, origin, places, severities },
     addExternals: async <Result extends CheckResult>(result: Result) => {
       const { addExternalLinks } = await import('../check/links/check-links.ts');
       return addExternalLinks(result, { severities, internal: flags.external !== true, isExcluded, external });
@@ -143,28 +149,15 @@ async function prepareCheck(target: string, flags: LinkFlags, { reporter, signal
       isExcluded,
       onProgress: progress('pages'),
     },
-    loadedBuild: (): LoadedBuild => {
-      if (build === null) throw new Error('The build was not loaded.');
-      return build;
-    },
     report: (input: Omit<Parameters<typeof outputReport>[0], 'known'>) =>
       outputReport({ known, ...input }, flags, reporter),
   };
 }
 
-/** Null if a live site is checked without a build. Findings then name no entries. */
-async function loadLastBuild(
-  places: Record<'outDir' | 'cacheDir', string>,
-  severities: RuleSeverities,
-  { isNeeded, report }: { readonly isNeeded: boolean; readonly report: CommandContext['reporter']['report'] },
-): Promise<LoadedBuild | null> {
-  const { loadBuild } = await import('../check/load-build.ts');
-  const { finishLastBuild } = await import('../publish/open-output.ts');
-  await finishLastBuild(places.outDir, places.cacheDir, report);
-  return loadBuild(places, severities).catch((cause: unknown) => {
-    if (!isNeeded && cause instanceof SiteError && cause.code === 'CHECK_NO_BUILD') return null;
-    throw cause;
-  });
+/** A live site can be checked without a build. Findings then name no entries. */
+function nullWithoutBuild(cause: unknown): null {
+  if (cause instanceof SiteError && cause.code === 'CHECK_NO_BUILD') return null;
+  throw cause;
 }
 
 /** If the live site is the site of the last build: where the two differ. */
@@ -191,17 +184,6 @@ async function compareWithBuild(
 function isShareLink(link: string, origins: readonly string[]): boolean {
   const parameters = URL.parse(link)?.searchParams.values() ?? [];
   return [...parameters].some((value) => origins.some((origin) => value.startsWith(`${origin}/`)));
-}
-
-async function readExternalFlags({ cacheDir, maxAge, accept }: LinkFlags, origin: string) {
-  const { isPrivate } = await import('../check/external/send-request.ts');
-  return {
-    cacheDir: resolve(cacheDir),
-    maxAgeMs: maxAge,
-    isAccepted: (status: number) => accept.some(({ from, to }) => status >= from && status <= to),
-    // A site on a private network may link to other sites there.
-    allowPrivate: isPrivate(new URL(origin).hostname),
-  };
 }
 
 /** A name with a dot or a colon that does not exist is rather a mistyped URL. */

@@ -3,10 +3,9 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DIFF_GATES, type SiteConfig } from '../../config/define-site.ts';
-import type { DiffFormat, DiffReport } from '../diff/diff-report.ts';
+import type { DiffFormat } from '../diff/diff-report.ts';
 import { type ExitCode, usageError } from '../errors.ts';
 import { printReport } from '../report/write-report.ts';
-import { escapeUnprintable } from '../text/printable-text.ts';
 import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
 
 export interface DiffFlags extends Pick<BuildFlags, 'outDir' | 'cacheDir'> {
@@ -33,44 +32,26 @@ export async function runDiff(
   const { openSides } = await import('../diff/open-sides.ts');
   const { compareSites } = await import('../diff/compare-sites.ts');
   const cacheDir = resolve(flags.cacheDir);
+  const images = site.build.imageCacheDir ?? join(cacheDir, 'images');
+  const own = { ...context, environment: { ...environment, SITEGEN_IMAGE_CACHE: images } };
+  await using opened = new AsyncDisposableStack();
   const sides = await openSides(base, head, {
     site,
     outDir: resolve(flags.outDir),
     cacheDir,
     target: flags.target,
     environment,
-    buildSnapshot: (file, folder) => buildSnapshot(file, folder, { site, cacheDir, context }),
+    buildSnapshot: (file, folder) => buildSnapshot(file, folder, cacheDir, own),
+    opened,
     report: reporter.report,
     signal,
   });
-  try {
-    const report = await compareSites({ ...sides, settings, report: reporter.report, signal });
-    return await outputDiff(report, flags, reporter);
-  } finally {
-    await sides.base.close();
-    await sides.head.close();
-  }
-}
-
-/** Prints the comparison or writes it to a file. Exit code 1 if a gate fails. */
-async function outputDiff(
-  report: DiffReport,
-  flags: Pick<DiffFlags, 'format' | 'output'>,
-  reporter: CommandContext['reporter'],
-): Promise<ExitCode> {
+  const report = await compareSites({ ...sides, settings, report: reporter.report, signal });
   const { renderMarkdown, renderText, summarizeDiff } = await import('../diff/render-diff.ts');
-  const markdown = renderMarkdown(report);
-  const formats = {
-    text: () => `${renderText(report)}\n`,
-    // The reporter adds annotations.
-    github: () => `${renderText(report)}\n`,
-    json: () => `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`,
-    markdown: () => markdown,
-  };
-  const text = formats[flags.format ?? 'text']();
   reporter.annotate(report.gates.filter(({ allowed }) => allowed === null));
   const brief = summarizeDiff(report);
-  return printReport({ data: report, text, brief, summary: brief, markdown }, flags, reporter);
+  const renderers = { text: renderText, markdown: renderMarkdown };
+  return printReport(report, { renderers, brief, summary: brief }, flags, reporter);
 }
 
 /** `DIFF_PAGE_GONE:/old/=The product is discontinued` */
@@ -85,15 +66,7 @@ function parseAllowed(text: string): SiteConfig['diff']['allow'][number] {
 }
 
 /** Builds a snapshot in its own folder, with the cached images and bundles. */
-async function buildSnapshot(
-  file: string,
-  folder: string,
-  {
-    site,
-    cacheDir,
-    context,
-  }: { readonly site: SiteConfig; readonly cacheDir: string; readonly context: CommandContext },
-): Promise<void> {
+async function buildSnapshot(file: string, folder: string, cacheDir: string, context: CommandContext): Promise<void> {
   const { buildSite } = await import('../pipeline/build-site.ts');
   const flags = {
     locale: [],
@@ -104,12 +77,8 @@ async function buildSnapshot(
     onEntryError: 'fail',
     allowShrink: true,
   } as const;
-  const environment = {
-    ...context.environment,
-    SITEGEN_IMAGE_CACHE: site.build.imageCacheDir ?? join(cacheDir, 'images'),
-  };
   const bundles = join(cacheDir, 'bundles');
   if (existsSync(bundles)) cpSync(bundles, join(flags.cacheDir, 'bundles'), { recursive: true });
-  const { options, site: ownSite, use } = await openBuild('build', flags, { ...context, environment });
-  await use((service) => buildSite(ownSite, { ...options, service }));
+  const { options, site, use } = await openBuild('build', flags, context);
+  await use((service) => buildSite(site, { ...options, service }));
 }

@@ -1,11 +1,10 @@
 // `sitegen doctor`: checks the content service, the settings, the publish target and this machine, and suggests fixes.
 
-import type { SiteConfig } from '../../config/define-site.ts';
 import { LOCALES } from '../../config/locales.ts';
 import type { Check, Finding } from '../content/doctor/judge-content.ts';
 import type { ExitCode } from '../errors.ts';
 import type { Report } from '../report/report-event.ts';
-import type { SiteFlags } from '../settings/load-site.ts';
+import type { LoadedSite, SiteFlags } from '../settings/load-site.ts';
 import type { CommandContext } from './build.ts';
 import { checkMachine } from './check-machine.ts';
 
@@ -21,11 +20,12 @@ const PATIENCE = { retries: 1, connectTimeoutMs: 5000, headersTimeoutMs: 20_000,
 export async function runDoctor(flags: DoctorFlags, context: CommandContext): Promise<ExitCode> {
   const { reporter, environment } = context;
   const { loadSite } = await import('../settings/load-site.ts');
-  const { site, contentToken } = await loadSite(flags, environment);
+  const loaded = await loadSite(flags, environment);
+  const { site } = loaded;
   const startedAt = performance.now();
   const machineChecks = await checkMachine(site, environment);
   const { url } = site.content;
-  const service = url === null ? NO_SERVICE : await checkService({ ...context, site, url, contentToken });
+  const service = url === null ? NO_SERVICE : await checkService(url, loaded, context);
   const checks = [...service.checks, ...machineChecks];
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   reporter.printResult({
@@ -36,54 +36,32 @@ export async function runDoctor(flags: DoctorFlags, context: CommandContext): Pr
   return checks.some(({ findings }) => findings.some(({ isHint }) => !isHint)) ? 1 : 0;
 }
 
-interface ServiceChecks {
-  readonly checks: readonly Check[];
-  readonly requests: number;
-  readonly isReadable: boolean;
-}
-
-const NO_SERVICE: ServiceChecks = {
-  checks: [
-    {
-      name: 'service',
-      summary: '',
-      findings: [
-        {
-          what: 'No content service is set: builds use the sample content.',
-          fix: 'Set SITEGEN_CONTENT_URL. To try the doctor, run "sitegen sample-service --port 8080", then "sitegen doctor --content-url http://127.0.0.1:8080".',
-          isHint: true,
-        },
-      ],
-    },
-  ],
+const URL_UNSET: Finding = {
+  what: 'No content service is set: builds use the sample content.',
+  fix: 'Set SITEGEN_CONTENT_URL. To try the doctor, run "sitegen sample-service --port 8080", then "sitegen doctor --content-url http://127.0.0.1:8080".',
+  isHint: true,
+};
+const NO_SERVICE = {
+  checks: [{ name: 'service', summary: '', findings: [URL_UNSET] }],
   requests: 0,
   isReadable: true,
 };
 
-interface ServicePlace extends CommandContext {
-  readonly site: SiteConfig;
-  readonly url: string;
-  readonly contentToken: string | null;
-}
-
 /** Checks that the service has what a build needs. */
-async function checkService({ reporter, signal, site, url, contentToken }: ServicePlace): Promise<ServiceChecks> {
-  const { createContentClient } = await import('../content/client/content-client.ts');
+async function checkService(url: string, { site, contentToken }: LoadedSite, { reporter, signal }: CommandContext) {
+  const { withClient } = await import('../content/receive-content.ts');
   const { examineService } = await import('../content/doctor/examine-service.ts');
   const { judgeService } = await import('../content/doctor/judge-service.ts');
-  const policy = { ...site.content, ...PATIENCE };
-  const service = { url, token: contentToken, clientId: site.content.clientId, policy };
+  const service = { url, isSample: false, token: contentToken };
   // Findings say what failed; retries are only details.
   const report: Report = (event) => reporter.report(event.kind === 'log' ? { ...event, level: 'verbose' } : event);
-  const client = createContentClient(service, report, signal);
-  try {
+  const patientSite = { ...site, content: { ...site.content, ...PATIENCE } };
+  return withClient(patientSite, { service, report, signal }, async (client) => {
     const sites = LOCALES.filter(({ locale }) => site.locales.includes(locale)).map((row) => row.site);
     const facts = await examineService(client, url, [...new Set(sites)]);
     const checks = judgeService(facts, { site, apiUrl: `${url}${client.api}`, hasToken: contentToken !== null });
     return { checks, requests: facts.requests, isReadable: facts.isReadable };
-  } finally {
-    await client.close();
-  }
+  });
 }
 
 const NAME_WIDTH = 13;

@@ -100,8 +100,8 @@ async function describeFollowed(
   if (verification.causes.length === 0) return { text, exitCode: 0 };
   reporter.annotate(verification.causes);
   const failed = `Release ${shownId(id ?? '0')} failed verification`;
-  if (rollback === null)
-    return { text: joinTexts(text, `${failed} and is live${reasonOf(keptBecause)}.`), exitCode: 1 };
+  const reason = keptBecause === null ? '' : REASONS[keptBecause];
+  if (rollback === null) return { text: joinTexts(text, `${failed} and is live${reason}.`), exitCode: 1 };
   const back = `${failed} and was rolled back: release ${shownId(rollback.result.id ?? '0')} is live, with the content of the one before,`;
   const isRight = rollback.verification.causes.length === 0;
   const details = isRight ? '' : renderVerification(rollback.verification);
@@ -109,9 +109,7 @@ async function describeFollowed(
   return { text: joinTexts(text, details, `${back} ${end}`), exitCode: 1 };
 }
 
-function reasonOf(kept: Followed['keptBecause']): string {
-  if (kept === null) return '';
-  return kept === 'first'
-    ? ': there is no earlier release to roll back to'
-    : ': it was verified before, so something else broke, and it was not rolled back';
-}
+const REASONS = {
+  first: ': there is no earlier release to roll back to',
+  verified: ': it was verified before, so something else broke, and it was not rolled back',
+};

@@ -30,11 +30,8 @@ export async function runPreview(flags: PreviewFlags, context: CommandContext): 
   const { reporter, signal, environment } = context;
   const { report } = reporter;
   const start = performance.now();
-  report({
-    kind: 'start',
-    command: 'preview',
-    text: flags.dir === undefined ? describeShown(flags, environment) : `of ${flags.dir}`,
-  });
+  const text = flags.dir === undefined ? describeShown(flags, environment) : `of ${flags.dir}`;
+  report({ kind: 'start', command: 'preview', text });
   const preview = await startWanted(flags, context);
   describeAddresses(preview, report);
   if (flags.open === true) openBrowser(`${preview.url}/`, report);
@@ -54,11 +51,9 @@ function describeAddresses({ url, networkUrls }: Preview, report: Report): void 
   }
   tell(`Local:   ${url}/`);
   for (const each of networkUrls) tell(`Network: ${each}/`);
-  report({
-    kind: 'log',
-    level: 'warning',
-    text: 'The preview is exposed to your network: everybody there can see this site, including any drafts it shows.',
-  });
+  const text =
+    'The preview is exposed to your network: everybody there can see this site, including any drafts it shows.';
+  report({ kind: 'log', level: 'warning', text });
   tell('Ctrl+C stops it.');
 }
 

@@ -72,7 +72,6 @@ export interface RollbackFlags extends Omit<FollowFlags, 'rollbackOnFailure'> {
   readonly target?: string;
 }
 
-/** Restores a release. */
 export async function runRollback(
   named: string | undefined,
   flags: RollbackFlags,

@@ -6,8 +6,8 @@ import { renderTable } from '../check/reports/machine-reports.ts';
 import { openDatabaseToRead } from '../database/open-database.ts';
 import { QUERIES, valuesOf } from '../database/queries.ts';
 import { type ExitCode, errorMessage, type SiteError, usageError } from '../errors.ts';
-import { writeReport } from '../report/write-report.ts';
-import { escapeUnprintable, plural, printableText } from '../text/printable-text.ts';
+import { renderJson, writeReport } from '../report/write-report.ts';
+import { plural, printableText } from '../text/printable-text.ts';
 import type { CommandContext } from './build.ts';
 
 /** The flags as commander parsed them; the others are parameters of the query. */
@@ -36,21 +36,17 @@ export async function runQuery(
   const unused = given.find(([name]) => !new RegExp(`:${name}\\b`).test(sql));
   if (unused !== undefined) throw refuse(`The query has no :${unused[0]}. Leave out --${unused[0]}.`);
   const values = { ...(named === undefined ? {} : valuesOf(named)), ...Object.fromEntries(given) };
-  const database = openDatabaseToRead(resolve(cacheDir));
+  using database = openDatabaseToRead(resolve(cacheDir));
   if (database === null)
     throw refuse(
       `There is no database in ${cacheDir}. Run "sitegen build" first, or name its folder with --cache-dir.`,
     );
-  try {
-    const answer = ask(database, sql, values);
-    const shown = render(answer, format);
-    if (output !== undefined) writeReport(output, shown);
-    const printed = output === undefined ? shown.replace(/\r?\n$/, '') : `Answer: ${output}`;
-    printResult({ text: printed, isExact: output === undefined && format !== 'text', data: answer.rows });
-    return 0;
-  } finally {
-    database.close();
-  }
+  const answer = ask(database, sql, values);
+  const shown = render(answer, format);
+  if (output !== undefined) writeReport(output, shown);
+  const printed = output === undefined ? shown.replace(/\r?\n$/, '') : `Answer: ${output}`;
+  printResult({ text: printed, isExact: output === undefined && format !== 'text', data: answer.rows });
+  return 0;
 }
 
 /** Nothing but reading: no writing, and no other files. */
@@ -74,7 +70,7 @@ function ask(database: DatabaseSync, sql: string, values: Readonly<Record<string
 const MAX_CELL = 60;
 
 function render({ columns, rows }: ReturnType<typeof ask>, format: QueryFlags['format']): string {
-  if (format === 'json') return `${escapeUnprintable(JSON.stringify(rows, null, 2))}\n`;
+  if (format === 'json') return renderJson(rows);
   const lists = rows.map((row) => columns.map((column) => String(row[column] ?? '')));
   if (format === 'csv') return renderTable(columns, lists);
   const cells = [columns, ...lists].map((row) => row.map((value) => printableText(value, MAX_CELL)));

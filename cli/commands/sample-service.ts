@@ -20,11 +20,8 @@ export async function runSampleService(
   report({ kind: 'start', command: 'sample-service', text: 'Loading the sample content.' });
   if (signal.aborted) return 0;
   const service = await startSampleService({ port });
-  report({
-    kind: 'log',
-    level: 'outcome',
-    text: `The sample content is served at ${service.url}/ (Ctrl+C stops it).`,
-  });
+  const served = `The sample content is served at ${service.url}/ (Ctrl+C stops it).`;
+  report({ kind: 'log', level: 'outcome', text: served });
   for (const text of createExamples(service.url)) report({ kind: 'log', level: 'info', text });
   if (!signal.aborted) await once(signal, 'abort');
   await service.stop();

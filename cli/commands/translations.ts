@@ -7,16 +7,14 @@ import { COLLECTION_HANDLES } from '../../content/handles.ts';
 import { openDatabaseToRead } from '../database/open-database.ts';
 import { type ExitCode, type SiteError, usageError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
-import type { Reporter } from '../report/report.ts';
 import { printReport } from '../report/write-report.ts';
-import { escapeUnprintable, plural } from '../text/printable-text.ts';
+import { plural } from '../text/printable-text.ts';
 import type { NewestContent } from '../translations/read-content.ts';
 import {
   createTranslationReport,
   selectThings,
   summarizeTranslations,
   type TRANSLATION_FORMATS,
-  type TranslationReport,
 } from '../translations/report.ts';
 import { isNamed, OPEN_STATES } from '../translations/things.ts';
 import { type BuildFlags, type CommandContext, openBuild } from './build.ts';
@@ -71,28 +69,12 @@ export async function runTranslations(
       { ...about, origin: site.origin, locales: shown, idleDecisions },
       flags.fail,
     );
-    return await printTranslations(report, flags, reporter);
+    const { renderCsv, renderMarkdown, renderText } = await import('../translations/text-reports.ts');
+    const { renderHtml } = await import('../translations/html-report.ts');
+    const html = () => renderHtml(report, flags.preview.replace(/\/$/, ''));
+    const renderers = { text: renderText, csv: renderCsv, markdown: renderMarkdown, html };
+    return printReport(report, { renderers, summary: summarizeTranslations(report) }, flags, reporter);
   });
-}
-
-async function printTranslations(
-  report: TranslationReport,
-  flags: TranslationFlags,
-  reporter: Reporter,
-): Promise<ExitCode> {
-  const { renderCsv, renderMarkdown, renderText } = await import('../translations/text-reports.ts');
-  const { renderHtml } = await import('../translations/html-report.ts');
-  const renderers = {
-    text: renderText,
-    github: renderText,
-    json: () => `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`,
-    csv: renderCsv,
-    markdown: renderMarkdown,
-    html: () => renderHtml(report, flags.preview.replace(/\/$/, '')),
-  };
-  const summary = summarizeTranslations(report);
-  const text = renderers[flags.format ?? 'text'](report);
-  return printReport({ data: report, text, summary, markdown: renderMarkdown(report) }, flags, reporter);
 }
 
 function assertFlags(flags: TranslationFlags): void {
@@ -123,13 +105,11 @@ async function withContent(
 ): Promise<ExitCode> {
   const { loadNewest, readWithDrafts } = await import('../translations/read-content.ts');
   const hasService = (flags.contentUrl ?? context.environment.SITEGEN_CONTENT_URL) !== undefined;
-  const stored = flags.fresh === true ? null : openDatabaseToRead(resolve(flags.cacheDir));
-  try {
+  {
+    using stored = flags.fresh === true ? null : openDatabaseToRead(resolve(flags.cacheDir));
     const known = stored === null ? null : loadNewest(stored, site);
     const needsOther = flags.sample === true ? known?.isSample === false : hasService && known?.isSample === true;
     if (known !== null && !needsOther) return await run(known);
-  } finally {
-    stored?.close();
   }
   const { withDatabase } = await import('../pipeline/with-database.ts');
   const reading = { ...flags, locale: [], outDir: 'out', onFetchError: 'fail', onEntryError: 'fail' } as const;

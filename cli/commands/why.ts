@@ -22,7 +22,6 @@ interface WhyResult {
   readonly assets: readonly string[];
 }
 
-/** Describes an entry. */
 type Describe = (entry: Pick<ShownEntry, 'collection' | 'id'>) => string;
 
 /** @throws SiteError WHY_NO_BUILD (exit 2), WHY_NO_PAGE (exit 1). */

@@ -14,10 +14,6 @@ export async function withTarget(
   const { loadSettings } = await import('../settings/load-site.ts');
   const site = await loadSettings(environment);
   const { openTarget } = await import('../release/open-target.ts');
-  const target = await openTarget(named, site, environment);
-  try {
-    return await use(target, site);
-  } finally {
-    target.close();
-  }
+  using target = await openTarget(named, site, environment);
+  return await use(target, site);
 }

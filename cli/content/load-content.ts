@@ -68,6 +68,7 @@ interface LoadInput extends ReadingInput {
 
 async function readContent(targets: readonly ReadTarget[], input: LoadInput): Promise<ContentSnapshot> {
   const { site, clock, records, options } = input;
+  const { url, isSample } = options.service;
   return withClient(site, options, async (client) => {
     const { received, reading } = await receiveContent(client, targets, input);
     const kept = options.onEntryError === 'keep' ? keepLastEntries(received, records, options.service) : null;
@@ -77,7 +78,8 @@ async function readContent(targets: readonly ReadTarget[], input: LoadInput): Pr
     const { files, problems } = await fetchOwnFiles(client, content, { site, options });
     const facts = {
       clock: clock ?? new Date().toISOString(),
-      service: lastingService(options.service),
+      // Without what changes from run to run.
+      service: { url: isSample ? `http://${SAMPLE_HOST}` : url, isSample },
       problems: [...content.warnings, ...problems],
       // A kept entry is read again each time.
       reading: kept === null ? reading : null,
@@ -138,11 +140,6 @@ export function keepInSnapshot(
     reading: null,
   };
   return commitContent(records, { content, files, facts }, options);
-}
-
-/** The service, without what changes from run to run. */
-function lastingService({ url, isSample }: ContentOptions['service']): ContentSnapshot['service'] {
-  return { url: isSample ? `http://${SAMPLE_HOST}` : url, isSample };
 }
 
 /** Downloads the images and files that the content names. Null with `content.files: 'linked'`, and for the sample. */

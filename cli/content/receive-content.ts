@@ -36,10 +36,9 @@ export const SAMPLE_HOST = 'sample.invalid';
 /** Runs `read` with a client of the service. */
 export async function withClient<T>(
   site: SiteConfig,
-  options: ServiceOptions,
+  { service, report, signal }: Pick<ServiceOptions, 'service' | 'report' | 'signal'>,
   read: (client: ContentClient) => Promise<T>,
 ): Promise<T> {
-  const { service, report, signal } = options;
   // A build from a snapshot needs no HTTP client.
   const { createContentClient } = await import('./client/content-client.ts');
   const client = createContentClient(contentServiceOf(site, service), report, signal);
@@ -101,16 +100,13 @@ export async function receiveContent(
       return findApi(contentServiceOf(site, service));
     },
   });
-  if (codeKey === null || !isWhole(received)) return { received, reading: null };
+  // Everything came from the service, nothing from an earlier build.
+  const isWhole = [...received.collections, ...received.globals].every(({ source }) => source === 'service');
+  if (codeKey === null || !isWhole) return { received, reading: null };
   const oldest = client.takeOldestAnswer();
   const answeredAt = oldest === null ? null : new Date(oldest).toISOString();
   const fullAt = changed === null ? startedAt : (last?.fullAt ?? startedAt);
   return { received, reading: { codeKey, fullAt, answeredAt, names, gone: listGone(last, received, names) } };
-}
-
-/** Everything came from the service, nothing from an earlier build. */
-function isWhole({ collections, globals }: ReceivedContent): boolean {
-  return [...collections, ...globals].every(({ source }) => source === 'service');
 }
 
 /** The version to begin with, and how it was read. */

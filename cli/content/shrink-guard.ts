@@ -59,13 +59,8 @@ function findShrunk(
 }
 
 function vanishedPage(page: string): Problem {
-  return {
-    code: 'PAGE_VANISHED',
-    severity: 'error',
-    where: {},
-    what: `The page "${page}" of the last build is gone.`,
-    fix: FIX,
-  };
+  const what = `The page "${page}" of the last build is gone.`;
+  return { code: 'PAGE_VANISHED', severity: 'error', where: {}, what, fix: FIX };
 }
 
 /**

@@ -4,7 +4,7 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { errorMessage, type SiteError, systemErrorCode, usageError } from '../errors.ts';
+import { errorMessage, systemErrorCode, usageError } from '../errors.ts';
 import { PROJECT } from '../files/project.ts';
 import { makeFolder } from '../files/write-file.ts';
 
@@ -80,7 +80,11 @@ function openFile(file: string, { isSynced = false, warn }: DatabaseOptions): Da
 function createTables(database: DatabaseSync, file: string, warn: DatabaseOptions['warn']): void {
   const version = versionOf(database);
   if (version === DATABASE_VERSION) return;
-  if (version > DATABASE_VERSION) throw newerDatabase(file);
+  if (version > DATABASE_VERSION)
+    throw usageError(
+      'DATABASE_NEWER',
+      `${file} is from a newer sitegen. Nothing was written. Use that sitegen, or name another folder with --cache-dir.`,
+    );
   const tables = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all();
@@ -214,11 +218,4 @@ export function moveAside(cacheDir: string, warn: DatabaseOptions['warn']): void
   rmSync(`${file}.damaged`, { force: true });
   renameSync(file, `${file}.damaged`);
   for (const ending of ['-wal', '-shm', '-journal']) rmSync(`${file}${ending}`, { force: true });
-}
-
-function newerDatabase(file: string): SiteError {
-  return usageError(
-    'DATABASE_NEWER',
-    `${file} is from a newer sitegen. Nothing was written. Use that sitegen, or name another folder with --cache-dir.`,
-  );
 }

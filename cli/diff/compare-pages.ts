@@ -3,7 +3,7 @@
 
 import { diffArrays, diffWords } from 'diff';
 import { withoutBase } from '../../config/site-address.ts';
-import type { PlacedText, Region } from '../facts/page-texts.ts';
+import { type PlacedText, plain, type Region } from '../facts/page-texts.ts';
 import { parsePage } from '../facts/parse-html.ts';
 import type { SitePath } from '../files/brands.ts';
 import { urlOf } from '../paths/site-path.ts';
@@ -93,8 +93,6 @@ function nameAsset(value: string): Fact {
     ? { kind: 'pictures', name: name.replace(/(?:-\d+)?\.\w+$/, ''), value }
     : { kind: 'assets', name, value };
 }
-
-const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Removes the address of the site from HTML, an absolute address, or the path of an address. */
 export function withoutOrigin(text: string, origin: string | null): string {

@@ -5,7 +5,7 @@ import type { SitePath } from '../files/brands.ts';
 import { encodePath, outFileOf, pathOfHref } from '../paths/site-path.ts';
 import type { Report } from '../report/report-event.ts';
 import { changeOrigin, comparePages, factOf, type PageChange, type PageView, readPageView } from './compare-pages.ts';
-import { ContentHistory, placeOf } from './content-history.ts';
+import { type ContentHistory, openHistory, placeOf } from './content-history.ts';
 import { ChangeGroups, type DiffReport, type PageDiff } from './diff-report.ts';
 import { CauseFinder, type ComparedPage, UNKNOWN } from './find-causes.ts';
 import { listPages, type SiteSide } from './folder-side.ts';
@@ -24,7 +24,7 @@ const WHY_UNKNOWN =
   'the database does not have what these pages were made from (another machine, or an older release).';
 
 export async function compareSites({ base, head, settings, report, signal }: CompareOptions): Promise<DiffReport> {
-  using history = new ContentHistory([head, base]);
+  using history = openHistory([head, base]);
   const origins = { base: await findOrigin(base), head: await findOrigin(head) };
   const rules = { base: await readRedirects(base, origins.base), head: await readRedirects(head, origins.head) };
   const [before, after] = [listPages(base), listPages(head)];

@@ -89,50 +89,47 @@ interface History {
   readonly close: () => void;
 }
 
+export type ContentHistory = ReturnType<typeof openHistory>;
+
 /** What is known of two sites. */
-export class ContentHistory implements Disposable {
+export function openHistory(sides: readonly SiteSide[]) {
   /** By cache folder; those of releases by their side. */
-  readonly #histories = new Map<string | SiteSide, History>();
-
-  constructor(sides: readonly SiteSide[]) {
-    for (const side of sides) {
-      const { cacheDir, history = [] } = side;
-      if (history.length > 0) this.#histories.set(side, openReleased(history));
-      const database = this.#histories.has(cacheDir) ? null : openDatabaseToRead(cacheDir);
-      if (database !== null) this.#histories.set(cacheDir, openStored(database));
-    }
+  const histories = new Map<string | SiteSide, History>();
+  for (const side of sides) {
+    const { cacheDir, history = [] } = side;
+    if (history.length > 0) histories.set(side, openReleased(history));
+    const database = histories.has(cacheDir) ? null : openDatabaseToRead(cacheDir);
+    if (database !== null) histories.set(cacheDir, openStored(database));
   }
-
-  /** What a page of a site was made from; null if that is unknown, or if the site has no such page. */
-  find({ files }: SiteSide, path: SitePath | null): PageSource | null {
-    const hash = path === null ? undefined : files.get(outFileOf(path))?.sha256;
-    if (path === null || hash === undefined) return null;
-    const sources = this.#histories.values().map(({ find }) => find(path, hash));
-    return sources.find((source) => source !== null) ?? null;
-  }
-
-  /** What differs between the contents of two sites; null if one is unknown. If need be, versions are those of the pages. */
-  compare(
-    base: SiteSide,
-    head: SiteSide,
-    pages: readonly Readonly<Record<'before' | 'after', PageSource | null>>[],
-  ): ContentChanges | null {
-    const versionsOf = (side: 'before' | 'after') =>
-      pages.flatMap((page) => page[side]?.version ?? []).sort((a, b) => a.id - b.id);
-    const before = this.#findVersion(base) ?? versionsOf('before')[0];
-    const after = this.#findVersion(head) ?? versionsOf('after').at(-1);
-    return before === undefined || after === undefined ? null : compareVersions(before, after);
-  }
-
-  #findVersion(side: SiteSide): ContentVersion | null {
+  const findVersion = (side: SiteSide): ContentVersion | null => {
     const { dir = '', cacheDir } = side;
-    const history = this.#histories.get(side) ?? this.#histories.get(cacheDir);
+    const history = histories.get(side) ?? histories.get(cacheDir);
     return history?.findVersion(relative(cacheDir, dir).split(sep).join('/')) ?? null;
-  }
-
-  [Symbol.dispose](): void {
-    for (const { close } of this.#histories.values()) close();
-  }
+  };
+  return {
+    /** What a page of a site was made from; null if that is unknown, or if the site has no such page. */
+    find: ({ files }: SiteSide, path: SitePath | null): PageSource | null => {
+      const hash = path === null ? undefined : files.get(outFileOf(path))?.sha256;
+      if (path === null || hash === undefined) return null;
+      const sources = histories.values().map(({ find }) => find(path, hash));
+      return sources.find((source) => source !== null) ?? null;
+    },
+    /** What differs between the contents of two sites; null if one is unknown. If need be, versions are those of the pages. */
+    compare: (
+      base: SiteSide,
+      head: SiteSide,
+      pages: readonly Readonly<Record<'before' | 'after', PageSource | null>>[],
+    ): ContentChanges | null => {
+      const versionsOf = (side: 'before' | 'after') =>
+        pages.flatMap((page) => page[side]?.version ?? []).sort((a, b) => a.id - b.id);
+      const before = findVersion(base) ?? versionsOf('before')[0];
+      const after = findVersion(head) ?? versionsOf('after').at(-1);
+      return before === undefined || after === undefined ? null : compareVersions(before, after);
+    },
+    [Symbol.dispose]: () => {
+      for (const { close } of histories.values()) close();
+    },
+  };
 }
 
 const FIND_PAGE = `
@@ -145,11 +142,7 @@ const FIND_BUILT = 'SELECT version FROM build WHERE out_dir = ? ORDER BY id DESC
 
 function openStored(database: DatabaseSync): History {
   const versions = new Map<number, ContentVersion>();
-  const open = (found: unknown) => {
-    const version = versions.get(Number(found)) ?? readVersion(database, Number(found));
-    versions.set(version.id, version);
-    return version;
-  };
+  const open = (id: unknown) => versions.getOrInsertComputed(Number(id), (found) => readVersion(database, found));
   return {
     find: (path, sha256) => {
       const row = database.prepare(FIND_PAGE).get({ path, sha256 });

@@ -34,8 +34,6 @@ export interface SiteSide {
   readonly cacheDir: string;
   /** What its release says it was made from. */
   readonly history?: readonly HistoryRow[];
-  /** Deletes temporary files and closes connections. */
-  readonly close: () => Promise<void>;
 }
 
 /** Pages of a site by path. */
@@ -65,7 +63,7 @@ export function openFolderSide({ name, dir, cacheDir }: Record<'name' | 'dir' | 
       `There is no page in ${name}. Run "sitegen build" first, or choose another folder, snapshot, release or URL.`,
     );
   const read = async (path: string) => (files.has(path) ? readFile(join(dir, path)) : null);
-  return { name, files, read, dir, cacheDir, close: async () => {} };
+  return { name, files, read, dir, cacheDir };
 }
 
 /** Redirect pages are shorter than this. */

@@ -8,7 +8,7 @@ import { withoutBase } from '../../config/site-address.ts';
 import { readSitemaps } from '../check/live/read-sitemaps.ts';
 import { RequestFailure } from '../content/client/request-failure.ts';
 import { SiteError, usageError } from '../errors.ts';
-import { parseHtml } from '../facts/parse-html.ts';
+import { parsePage } from '../facts/parse-html.ts';
 import { toOutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { isOutPath } from '../paths/out-path.ts';
@@ -33,9 +33,9 @@ export async function readLiveSide(
   address: string,
   folder: string,
   { known, cacheDir, report, signal }: LiveOptions,
-): Promise<Omit<SiteSide, 'close'>> {
+): Promise<SiteSide> {
   const url = new URL(address.replace(/[?#].*$/s, '').replace(/\/?$/, '/'));
-  const client = createHostClient(url, signal);
+  await using client = createHostClient(url, signal);
   const fileOf = (path: string) => join(folder, sha256(path));
   try {
     const candidates = new Set([...(await listSitemap(client, url)), ...known]);
@@ -55,8 +55,6 @@ export async function readLiveSide(
     return { name: url.href, files, read, cacheDir };
   } catch (cause) {
     throw cause instanceof RequestFailure ? unreachable(url.href, cause.message) : cause;
-  } finally {
-    await client.close();
   }
 }
 
@@ -94,7 +92,7 @@ function describeAnswer(file: string, answer: HostAnswer, { origin }: URL): Side
   if (!file.endsWith('.html')) return { sha256: hash, role: 'other' };
   const page = describePage(body);
   // A page may be hidden by a header instead of a meta tag.
-  const isHidden = page.role === 'page' && hidingTag !== '' && !parseHtml(body.toString('utf8')).hasNoindex;
+  const isHidden = page.role === 'page' && hidingTag !== '' && !parsePage(body.toString('utf8')).facts.hasNoindex;
   return isHidden ? { ...page, robotsTag: hidingTag } : page;
 }
 

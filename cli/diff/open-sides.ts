@@ -1,7 +1,7 @@
 // Opens the two sites that the command line names.
 
 import { existsSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { SiteConfig } from '../../config/define-site.ts';
@@ -25,22 +25,18 @@ export interface OpenOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Builds a snapshot into `out/` and `.sitegen/` of a folder. */
   readonly buildSnapshot: (file: string, folder: string) => Promise<void>;
+  /** Gets what has to be closed after the comparison. */
+  readonly opened: AsyncDisposableStack;
   readonly report: Report;
   readonly signal: AbortSignal;
 }
 
-/** The caller closes both. */
 export async function openSides(base: string, head: string, options: OpenOptions) {
   // A live site is asked for the files of the other one, too.
   const isBaseLast = isUrl(base);
   const first = await openSite(isBaseLast ? head : base, [], options);
-  try {
-    const second = await openSite(isBaseLast ? base : head, first.files.keys(), options);
-    return isBaseLast ? { base: second, head: first } : { base: first, head: second };
-  } catch (cause) {
-    await first.close();
-    throw cause;
-  }
+  const second = await openSite(isBaseLast ? base : head, first.files.keys(), options);
+  return isBaseLast ? { base: second, head: first } : { base: first, head: second };
 }
 
 const isUrl = (name: string): boolean => /^https?:\/\//i.test(name) && URL.canParse(name);
@@ -50,15 +46,14 @@ async function openSite(name: string, known: Iterable<string>, options: OpenOpti
   if (name === 'build') return openFolder(`the build in ${relative('.', outDir) || outDir}`, outDir, cacheDir, options);
   const [isRelease, id = null] = /^release(?::(.+))?$/.exec(name) ?? [];
   if (isRelease !== undefined) return openRelease(id, options);
-  if (isUrl(name)) return inFolder((folder) => readLiveSide(name, folder, { ...options, known }));
+  if (isUrl(name)) return readLiveSide(name, await makeFolder(options), { ...options, known });
   const path = resolve(name);
   if (existsSync(path)) {
-    if (statSync(path).isFile())
-      return inFolder(async (folder) => {
-        await options.buildSnapshot(path, folder);
-        const [dir, cacheDir] = [join(folder, 'out'), join(folder, '.sitegen')];
-        return openFolderSide({ name: `snapshot ${path}`, dir, cacheDir });
-      });
+    if (statSync(path).isFile()) {
+      const folder = await makeFolder(options);
+      await options.buildSnapshot(path, folder);
+      return openFolderSide({ name: `snapshot ${path}`, dir: join(folder, 'out'), cacheDir: join(folder, '.sitegen') });
+    }
     if (path === outDir) return openFolder(name, outDir, cacheDir, options);
     // In a folder of releases, visitors see `current`.
     const shown = existsSync(join(path, 'current/index.html')) ? join(path, 'current') : path;
@@ -76,21 +71,14 @@ async function openFolder(name: string, dir: string, cacheDir: string, { report 
   return openFolderSide({ name, dir, cacheDir });
 }
 
-/** Opens a site in a temporary folder, which is deleted on close. */
-async function inFolder(open: (folder: string) => Promise<Omit<SiteSide, 'close'>>): Promise<SiteSide> {
-  const folder = await mkdtemp(join(tmpdir(), 'sitegen-diff-'));
-  const close = () => rm(folder, { recursive: true, force: true });
-  try {
-    return { ...(await open(folder)), close };
-  } catch (cause) {
-    await close();
-    throw cause;
-  }
+/** A temporary folder. */
+async function makeFolder({ opened }: OpenOptions): Promise<string> {
+  return opened.use(await mkdtempDisposable(join(tmpdir(), 'sitegen-diff-'))).path;
 }
 
 /** Opens a release, by default the live one. @throws SiteError RELEASE_UNKNOWN (exit 2). */
 async function openRelease(named: string | null, { target: where, site, ...options }: OpenOptions): Promise<SiteSide> {
-  const target = await openTarget(where, site, options.environment);
+  const target = options.opened.use(await openTarget(where, site, options.environment));
   const { records, name } = target;
   const { head } = await loadHead(records);
   if (head === null)
@@ -98,11 +86,8 @@ async function openRelease(named: string | null, { target: where, site, ...optio
       'RELEASE_UNKNOWN',
       `${name} has no releases yet. Compare with another folder, a snapshot or a URL: "sitegen diff BASE".`,
     );
-  const { summary, list } = await findRelease(
-    target,
-    head,
-    named === null ? head.releases[0]?.id : (parseId(named) ?? named),
-  );
+  const id = named === null ? head.releases[0]?.id : (parseId(named) ?? named);
+  const { summary, list } = await findRelease(target, head, id);
   const shown = (await loadObjects(records, { parts: list.parts })).filter(({ key }) => !isAssetPath(key));
   const objects = new Map<string, ReleaseObject>(shown.map((object) => [object.key, object]));
   const readKept = createKeptReader(records);
@@ -115,7 +100,6 @@ async function openRelease(named: string | null, { target: where, site, ...optio
     },
     cacheDir: options.cacheDir,
     history: await loadHistory(records, list),
-    close: async () => target.close(),
   };
 }
 

@@ -186,7 +186,7 @@ export function renderText(report: DiffReport): string {
     `${base.name} (${plural(base.pages, 'page')}) → ${head.name} (${plural(head.pages, 'page')})`,
     ...renderFindings(byGate, MORE),
     ...sections,
-    [...notes, summarizeDiff(report)].join('\n'),
+    `${[...notes, summarizeDiff(report)].join('\n')}\n`,
   ].join('\n\n');
 }
 

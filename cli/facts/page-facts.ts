@@ -36,44 +36,36 @@ export interface PageFacts {
   readonly structuredData: readonly StructuredDataFacts[];
 }
 
-type Mutable<Facts> = {
-  -readonly [Name in keyof Facts]: Facts[Name] extends readonly (infer Item)[] ? Item[] : Facts[Name];
-};
-
-/** Facts while they are collected. Lists can have duplicates. */
-export interface Found extends Mutable<Omit<PageFacts, 'openGraph' | 'structuredData'>> {
-  readonly openGraph: Record<string, string>;
-  /** Text of each block of JSON-LD. */
-  readonly dataTexts: string[];
-  /** `href` of `<base>`. */
-  base: string | null;
-}
-
 /** Class of images that get an aspect ratio from the stylesheet. */
 const RATIO_CLASS = 'image--unsized';
 /** Class of a footnote that says that the source of a figure is not known yet. */
 const UNKNOWN_SOURCE_CLASS = 'sources__unknown';
 
-export function startFacts(): Found {
+/** Facts while they are collected. Lists can have duplicates. */
+export type Found = ReturnType<typeof startFacts>;
+
+export function startFacts() {
   return {
-    title: null,
-    description: null,
-    language: null,
-    canonical: null,
-    otherCanonicals: [],
+    title: null as string | null,
+    description: null as string | null,
+    language: null as string | null,
+    canonical: null as string | null,
+    otherCanonicals: [] as string[],
     headingCount: 0,
     hasNoindex: false,
-    robots: [],
+    robots: [] as string[],
     unknownSources: 0,
-    base: null,
-    alternates: [],
-    links: [],
-    assets: [],
-    ids: [],
-    openGraph: {},
-    unsizedImages: [],
-    unnamedImages: [],
-    dataTexts: [],
+    /** `href` of `<base>`. */
+    base: null as string | null,
+    alternates: [] as PageFacts['alternates'][number][],
+    links: [] as string[],
+    assets: [] as string[],
+    ids: [] as string[],
+    openGraph: {} as Record<string, string>,
+    unsizedImages: [] as string[],
+    unnamedImages: [] as string[],
+    /** Text of each block of JSON-LD. */
+    dataTexts: [] as string[],
   };
 }
 

@@ -12,7 +12,7 @@ import {
   openDatabase,
   openDatabaseToRead,
 } from '../database/open-database.ts';
-import { type Digest, type SitePath, toDigest, toSitePath } from '../files/brands.ts';
+import type { Digest, SitePath } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
 import type { PageFacts } from './page-facts.ts';
 import { parseJson } from './structured-data-facts.ts';
@@ -92,10 +92,6 @@ export class StoredPages {
     this.database = database;
     this.#chromes = loadChromes(database);
     this.#rows = loadRows(database, locales, this.#chromes);
-  }
-
-  get count(): number {
-    return this.#rows.size;
   }
 
   find(path: SitePath): PageRow | undefined {
@@ -189,15 +185,12 @@ export class BuildPages extends StoredPages {
   publish({ locales, rows, chromes }: PublishedPages): void {
     const { database } = this;
     inTransaction(database, () => {
-      const wanted = new Set(rows.map(({ path }) => path));
-      const gone = database
-        .prepare('SELECT path, locale FROM page')
-        .all()
-        .flatMap(({ path, locale }) => (locales.some((own) => own === locale) ? [toSitePath(String(path))] : []))
-        .filter((path) => !wanted.has(path));
+      const wanted = new Set<unknown>(rows.map(({ path }) => path));
+      const select = database.prepare('SELECT path FROM page WHERE locale IN (SELECT value FROM json_each(?))');
+      const stored = select.all(JSON.stringify(locales)).map(({ path }) => path);
+      const gone = JSON.stringify(stored.filter((path) => !wanted.has(path)));
       this.#remember(gone);
-      const remove = database.prepare('DELETE FROM page WHERE path = ?');
-      for (const path of gone) remove.run(path);
+      database.prepare('DELETE FROM page WHERE path IN (SELECT value FROM json_each(?))').run(gone);
       database.exec('INSERT OR REPLACE INTO page SELECT * FROM rendered; DELETE FROM rendered;');
       const insert = database.prepare('INSERT OR REPLACE INTO chrome VALUES (?, ?, ?, ?)');
       for (const [key, { facts, shows }] of chromes) {
@@ -208,8 +201,8 @@ export class BuildPages extends StoredPages {
     });
   }
 
-  /** Keeps what pages were made from that are replaced or removed. */
-  #remember(gone: readonly string[]): void {
+  /** Keeps what pages were made from that are replaced or removed. `gone`: paths as JSON. */
+  #remember(gone: string): void {
     if (typeof this.#version !== 'number') return;
     this.database
       .prepare(`
@@ -217,7 +210,7 @@ export class BuildPages extends StoredPages {
         SELECT path, page.sha256, locale, ?, parts_json, page.shows_json, chrome.shows_json FROM page JOIN chrome ON key = chrome
         WHERE path IN (SELECT value FROM json_each(?))
           OR EXISTS (SELECT 1 FROM rendered WHERE rendered.path = page.path AND rendered.sha256 <> page.sha256)`)
-      .run(this.#version, JSON.stringify(gone));
+      .run(this.#version, gone);
     this.database.exec(`
       DELETE FROM past_page WHERE rowid <= (SELECT max(rowid) FROM past_page) - 2 * (SELECT count(*) FROM page)`);
   }
@@ -308,17 +301,9 @@ function loadRows(
   const rows = new Map<SitePath, PageRow>();
   const select = database.prepare('SELECT path, locale, chrome, sha256, bytes, input FROM page');
   for (const found of select.iterate()) {
-    const { path, locale, chrome, sha256, bytes, input } = found;
-    if (locales?.some((own) => own === locale) === false || !chromes.has(String(chrome))) continue;
-    const sitePath = toSitePath(String(path));
-    rows.set(sitePath, {
-      path: sitePath,
-      locale: String(locale) as Locale,
-      chrome: String(chrome),
-      sha256: toDigest(String(sha256)),
-      bytes: Number(bytes),
-      input: toDigest(String(input)),
-    });
+    // The table is strict, and has what builds wrote.
+    const row = { ...found } as unknown as PageRow;
+    if (locales?.includes(row.locale) !== false && chromes.has(row.chrome)) rows.set(row.path, row);
   }
   return rows;
 }

@@ -88,6 +88,7 @@ export class TextReader {
   }
 }
 
-function plain(text: string): string {
+/** Without line breaks and double blanks. */
+export function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -19,10 +19,6 @@ export interface ParsedPage {
   readonly refresh: string | null;
 }
 
-export function parseHtml(html: string): PageFacts {
-  return parsePage(html).facts;
-}
-
 /** Nobody can read what is deeper, and the parser takes a time that grows with the square of the depth. */
 const MAX_DEPTH = 5000;
 const CHUNK = 16_384;

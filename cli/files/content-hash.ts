@@ -20,9 +20,9 @@ export function shortHash(text: string): Digest {
 /** Used by every call: hundreds of files are hashed in a row, and memory for each would cost more than its hash. */
 const CHUNK = Buffer.allocUnsafeSlow(65_536);
 
-/** A hash of a file in hex, read in chunks. */
-export function hashFile(file: string | URL, algorithm: 'sha256' | 'md5' = 'sha256'): Digest {
-  const digest = createHash(algorithm);
+/** SHA-256 of a file in hex, read in chunks. */
+export function hashFile(file: string | URL): Digest {
+  const digest = createHash('sha256');
   const descriptor = openSync(file, 'r');
   try {
     for (let length = readSync(descriptor, CHUNK); length > 0; length = readSync(descriptor, CHUNK))

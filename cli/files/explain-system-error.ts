@@ -16,18 +16,17 @@ const ADVICE_BY_CODE: Readonly<Record<string, string>> = {
 export function explainSystemError(cause: unknown): unknown {
   if (cause instanceof SiteError) return cause;
   const code = systemErrorCode(cause);
-  if (hasTooManyFiles(cause)) return tooManyFiles(cause, code === 'ENFILE' ? code : 'EMFILE');
+  if (hasTooManyFiles(cause)) {
+    const limit = code === 'ENFILE' ? code : 'EMFILE';
+    const message = `Too many open files (${limit}). Raise the limit with "ulimit -n 1024", then run the command again.`;
+    return usageError('TOO_MANY_FILES', message, cause);
+  }
   if (code === null) return cause;
   const advice = ADVICE_BY_CODE[code];
   const path = pathOfSystemError(cause);
   if (advice === undefined || path === null) return cause;
   const message = `${path} cannot be read or written (${code}). ${advice} Then run the command again.`;
   return usageError('FILE_REFUSED', message, cause);
-}
-
-function tooManyFiles(cause: unknown, code: string): SiteError {
-  const message = `Too many open files (${code}). Raise the limit with "ulimit -n 1024", then run the command again.`;
-  return usageError('TOO_MANY_FILES', message, cause);
 }
 
 /** The path of a system error or of one of its causes. */

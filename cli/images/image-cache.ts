@@ -7,12 +7,13 @@ import { join, resolve } from 'node:path';
 import { AVIF_EFFORT, AVIF_QUALITY, IMAGE_QUALITY, IMAGES_KEPT_DAYS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { errorMessage, systemErrorCode, usageError } from '../errors.ts';
-import { type Digest, toDigest } from '../files/brands.ts';
+import { toDigest } from '../files/brands.ts';
 import { hashFile, sha256 } from '../files/content-hash.ts';
 import { PROJECT } from '../files/project.ts';
 import { readJsonFields } from '../files/read-json-fields.ts';
 import { makeFolder, writeWhole } from '../files/write-file.ts';
 import type { ImageFacts } from './image-facts.ts';
+import type { ReadyFile } from './image-order.ts';
 
 const INDEX_FILE = 'index.json';
 const INDEX_VERSION = 3;
@@ -30,11 +31,7 @@ interface ImageIndex {
 }
 
 /** A generated image. */
-export interface MadeImage {
-  readonly file: string;
-  readonly sha256: Digest;
-  readonly bytes: number;
-}
+export type MadeImage = Omit<ReadyFile, 'path'>;
 
 /** The folder of generated images: the one in the settings, or one in the cache folder. */
 export function imageCacheDirOf({ build }: SiteConfig, cacheDir: string): string {

@@ -60,9 +60,9 @@ export class ImageProcess {
   }
 
   /** Calls `check` when it is the turn of the file. @throws as `make`, and what `check` throws. */
-  async measure(order: MeasureOrder, check: () => void): Promise<ImageFacts> {
+  async measure(order: MeasureOrder, check?: () => void): Promise<ImageFacts> {
     const answer = await this.#budget.run(0, async () => {
-      check();
+      check?.();
       return await this.#ask(order);
     });
     if ('facts' in answer) return answer.facts;

@@ -4,7 +4,7 @@
 import { IMAGE_WIDTHS } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import type { Asset } from '../../content/fields.ts';
-import type { ImageInput } from '../../templates/page-input.ts';
+import type { ImageInput, ShareImageInput } from '../../templates/page-input.ts';
 import { fileKey, isFileAddress, parseFileAddress } from '../content/files/file-addresses.ts';
 import { absoluteUrl, imageKey, imageRoute } from './image-addresses.ts';
 import type { ImageRecipe } from './image-cache.ts';
@@ -18,7 +18,6 @@ import {
   type PlannedImage,
   planShareImage,
   planVariants,
-  type ShareImage,
   type ShareText,
 } from './plan-image-files.ts';
 
@@ -28,7 +27,7 @@ export interface ImageResolver {
   /** Images of rich texts, by the value of `src`. */
   readonly findImages: (sources: readonly string[]) => Readonly<Record<string, ImageInput>>;
   /** The share image of a page; that of the brand if pages have none of their own. */
-  readonly findShareImage: (text: ShareText) => ShareImage;
+  readonly findShareImage: (text: ShareText) => ShareImageInput;
   /** The path of a linked file; empty if the file cannot be published, null if the link is not to a file of the content. */
   readonly findFile: (href: string) => string | null;
   /** The same, and orders the file. */
@@ -67,12 +66,12 @@ const INLINE_SCHEME = /^(data|blob):/i;
 export function createImageResolver(place: ImagePlace): ImageResolver {
   const { site, recipe } = place;
   const localImages = nameCopiesAlike(limitImages(place.localImages, site.content.maxImagePixels));
-  const base = place.serviceUrl ?? site.origin;
   const orders: ImageOrders = new Map();
   const faultByPath = new Map<string, ImageFault>();
-  const find = cacheImages((source, size) => planImage({ ...place, localImages, base }, source, size));
+  const plannedByKey = new Map<string, Planned>();
   const take = (source: string, size: Size): ImageWithoutAlt => {
-    const planned = find(source, size);
+    const plan = () => planImage({ ...place, localImages }, source, size);
+    const planned = plannedByKey.getOrInsertComputed(`${size.width} ${size.height} ${source}`, plan);
     for (const order of planned.orders) orders.set(order.path, order);
     if (planned.fault !== null) faultByPath.set(planned.fault.source, planned.fault);
     return planned.input;
@@ -82,7 +81,7 @@ export function createImageResolver(place: ImagePlace): ImageResolver {
     return localImages.get(fileKey(href, place.serviceUrl) ?? '') ?? null;
   };
   return {
-    origin: site.integrations.imageCdn === null ? `${new URL(base).origin}/` : null,
+    origin: site.integrations.imageCdn === null ? `${new URL(place.serviceUrl ?? site.origin).origin}/` : null,
     orders,
     findShareImage: (wanted) => {
       const text = site.build.shareImages === 'one' ? NO_TEXT : wanted;
@@ -132,13 +131,9 @@ interface Planned {
   readonly fault: ImageFault | null;
 }
 
-interface BasedPlace extends ImagePlace {
-  /** Base of relative URLs. */
-  readonly base: string;
-}
-
-function planImage(place: BasedPlace, source: string, size: Size): Planned {
-  const { site, base, serviceUrl, recipe, localImages } = place;
+function planImage(place: ImagePlace, source: string, size: Size): Planned {
+  const { site, serviceUrl, recipe, localImages } = place;
+  const base = serviceUrl ?? site.origin;
   const { imageCdn } = site.integrations;
   const plain = (src: string): Planned => ({
     input: { ...size, src, srcset: null, sources: [] },
@@ -166,13 +161,6 @@ function planImage(place: BasedPlace, source: string, size: Size): Planned {
   return { input: input.width === null ? { ...input, ...size } : input, orders, fault };
 }
 
-/** Plans each image once per size. */
-function cacheImages(plan: (source: string, size: Size) => Planned) {
-  const cached = new Map<string, Planned>();
-  return (source: string, size: Size): Planned =>
-    cached.getOrInsertComputed(`${size.width} ${size.height} ${source}`, () => plan(source, size));
-}
-
 /** A document or recording in the place of a picture. */
 function noPicture({ path }: LocalImage): ImageFault {
   const fix = 'Choose a picture, or link to the file instead.';
@@ -188,7 +176,7 @@ function faultOf({ path, facts }: LocalImage): ImageFault | null {
 }
 
 /** Browsers load no image of another origin, because the Content-Security-Policy of the site does not name it. */
-function findForeignFault(url: string, { site, serviceUrl, shownOrigin }: BasedPlace): ImageFault | null {
+function findForeignFault(url: string, { site, serviceUrl, shownOrigin }: ImagePlace): ImageFault | null {
   const origin = URL.parse(url)?.origin ?? null;
   if (serviceUrl === null || origin === new URL(site.origin).origin || (origin !== null && origin === shownOrigin))
     return null;

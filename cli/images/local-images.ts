@@ -99,37 +99,27 @@ interface UnmeasuredImage extends Omit<LocalImage, 'facts' | 'factsKey'> {
   readonly check?: () => void;
 }
 
-async function measureAll(files: readonly UnmeasuredImage[], measuring: Measuring): Promise<LocalImages> {
+async function measureAll(files: readonly UnmeasuredImage[], { cache, maxPixels }: Measuring): Promise<LocalImages> {
   const images = new ImageProcess();
+  const findFacts = async ({ file, type = '', facts, check }: UnmeasuredImage, key: string): Promise<ImageFacts> => {
+    if (facts === undefined && !isMeasured(type)) return { kind: 'file' };
+    const known = facts ?? cache.findFacts(key);
+    if (known !== null) return known;
+    const found = await images.measure({ kind: 'measure', file, extension: type, maxPixels }, check);
+    // What was not decoded is measured again, because the limit may change.
+    if (countPixels(found) <= maxPixels) cache.keepFacts(key, found);
+    return found;
+  };
   try {
-    const measured = files.map(async ({ type = '', check = () => {}, facts, ...image }) => {
+    const measured = files.map(async (file) => {
+      const { type = '', check, ...image } = file;
       const factsKey = `${image.sha256}${type}`;
-      const found = facts ?? (await findFacts({ file: image.file, type, factsKey, check }, images, measuring));
-      return [image.path, { ...image, facts: found, factsKey }] as const;
+      return [image.path, { ...image, facts: await findFacts(file, factsKey), factsKey }] as const;
     });
     return new Map(await Promise.all(measured));
   } finally {
     images.close();
   }
-}
-
-async function findFacts(
-  {
-    file,
-    type: extension,
-    factsKey,
-    check,
-  }: Pick<LocalImage, 'file' | 'factsKey'> & Required<Pick<UnmeasuredImage, 'type' | 'check'>>,
-  images: ImageProcess,
-  { cache, maxPixels }: Measuring,
-): Promise<ImageFacts> {
-  if (!isMeasured(extension)) return { kind: 'file' };
-  const known = cache.findFacts(factsKey);
-  if (known !== null) return known;
-  const facts = await images.measure({ kind: 'measure', file, extension, maxPixels }, check);
-  // What was not decoded is measured again, because the limit may change.
-  if (countPixels(facts) <= maxPixels) cache.keepFacts(factsKey, facts);
-  return facts;
 }
 
 const NUMBER = new Intl.NumberFormat('en');

@@ -4,7 +4,7 @@
 import { basename, extname } from 'node:path';
 import { IMAGE_WIDTHS, SHARE_IMAGE_SIZE } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
-import type { ImageInput } from '../../templates/page-input.ts';
+import type { ImageInput, ShareImageInput } from '../../templates/page-input.ts';
 import { toOutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
 import { caselessPath } from '../paths/out-path.ts';
@@ -196,11 +196,8 @@ function plainName(name: string): string {
     .slice(0, NAME_LENGTH);
 }
 
-/** The texts of a share image. Without a title it shows only the brand. */
-export interface ShareText extends Pick<ShareCard, 'title' | 'kicker'> {
-  /** Source of the picture of the page. */
-  readonly picture: string | null;
-}
+/** The texts of a share image, and the source of its picture. Without a title it shows only the brand. */
+export type ShareText = Pick<ShareCard, 'title' | 'kicker' | 'picture'>;
 
 /** Whether a share image can have the picture: it must be whole, and not take the memory of many. */
 export function isShareable({ facts }: LocalImage): boolean {
@@ -210,22 +207,13 @@ export function isShareable({ facts }: LocalImage): boolean {
   );
 }
 
-/** A share image as pages refer to it. */
-export interface ShareImage {
-  /** Absolute URL. */
-  readonly url: string;
-  readonly alt: string;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Plans the share image of a page. */
 export function planShareImage(
   { brand, origin }: SiteConfig,
   { title, kicker }: Pick<ShareText, 'title' | 'kicker'>,
   picture: LocalImage | null,
   recipe: string,
-): { readonly image: ShareImage; readonly order: ShareOrder } {
+): { readonly image: ShareImageInput; readonly order: ShareOrder } {
   const texts = { brand: brand.name, host: new URL(origin).host, title, kicker };
   const card = { ...texts, picture: picture?.file ?? null };
   const key = sha256(JSON.stringify([texts, picture?.sha256, recipe])).slice(0, 2 * NAME_DIGITS);

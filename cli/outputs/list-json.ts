@@ -85,16 +85,14 @@ function groupByFileName(members: readonly IndexRow[]): readonly (readonly [Cate
   const bySlug = new Map<string, Set<IndexRow>>();
   for (const member of members)
     for (const { slug } of member.categories) bySlug.getOrInsertComputed(slug, () => new Set()).add(member);
-  const safe = [...bySlug].map(([slug, own]) => ({ slug, members: [...own] })).filter(({ slug }) => isSafeName(slug));
+  // 'all' is reserved, in any case.
+  const safe = [...bySlug]
+    .filter(([slug]) => findSlugProblem(slug) === null && caselessPath(slug) !== 'all')
+    .map(([slug, own]) => ({ slug, members: [...own] }));
   return [...Map.groupBy(safe, ({ slug }) => caselessPath(slug)).values()].flatMap((categories) => {
     const [first, ...others] = categories.toSorted((a, b) => b.members.length - a.members.length);
     return first === undefined ? [] : [[first, ...others] as const];
   });
-}
-
-/** 'all' is reserved, in any case. */
-function isSafeName(slug: string): boolean {
-  return findSlugProblem(slug) === null && caselessPath(slug) !== 'all';
 }
 
 /** One locale's blog, newest first. `url` is an href, `date` is ISO 8601; `categories` are titles. */

@@ -46,14 +46,10 @@ export function loadPublicFiles(site: SiteConfig, project: string): PublicFiles 
   const problems: Problem[] = [];
   const isMissing = statSync(dir, { throwIfNoEntry: false }) === undefined;
   if (isMissing && site.build.publicDir === DEFAULT_FOLDER) return { files, problems };
-  const refuse = (path: string, what: string, fix: string) =>
-    problems.push({
-      code: 'PUBLIC_FILE',
-      severity: 'error',
-      where: { file: join(site.build.publicDir, path) },
-      what,
-      fix,
-    });
+  const refuse = (path: string, what: string, fix: string) => {
+    const where = { file: join(site.build.publicDir, path) };
+    problems.push({ code: 'PUBLIC_FILE', severity: 'error', where, what, fix });
+  };
   const visit = (path: string) => {
     const place = join(dir, path);
     try {
@@ -143,14 +139,11 @@ function createHolders({ site, plan, generated }: TakenPaths) {
     if (kept !== undefined) return kept;
     if (isSitemap({ path: key })) return 'the sitemaps of the build';
     const redirect = findRedirect(plan.redirects, pathOfOutFile(path));
-    if (redirect !== null) return describeRedirect(redirect);
+    if (redirect !== null)
+      return redirect.status === 410 ? 'a redirect with status 410' : `a redirect to ${redirect.to}`;
     const inFolder = folders.get(key);
     if (inFolder !== undefined) return `a folder: that of ${inFolder}`;
     return files.get(key) ?? files.get(above.find((each) => files.has(each)) ?? '') ?? null;
   };
   return { add, find };
-}
-
-function describeRedirect({ to, status }: { readonly to: string; readonly status: number }): string {
-  return status === 410 ? 'a redirect with status 410' : `a redirect to ${to}`;
 }

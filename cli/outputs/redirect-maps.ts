@@ -20,17 +20,21 @@ export const clientRedirects = z.object({
   segments: z.array(z.object({ prefix: z.string(), segment: z.string(), ...target })),
 });
 
-interface ClientRedirectMap extends z.infer<typeof clientRedirects> {
-  readonly version: 1;
-  /** Prefixes of all locales, whether the site has them or not. Rules with prefix '' do not apply below them. */
-  readonly prefixes: readonly string[];
-}
-
 /** Maps of the given locales. Empty ones are written too, so that the browser does not get a 404. */
 export function renderClientRedirects(rules: RedirectRules, locales: readonly Locale[]): readonly OutputFile[] {
-  return locales.map((locale) =>
-    createMapFile(toOutPath(`redirects/${locale}.json`), `${JSON.stringify(createClientMap(rules, locale))}\n`, locale),
-  );
+  // Of all locales, whether the site has them or not. Rules with prefix '' do not apply below them.
+  const prefixes = LOCALES.flatMap((row) => (row.prefix === '' ? [] : [row.prefix]));
+  return locales.map((locale) => {
+    const { prefix } = localeRow(locale);
+    const exact = rules.exact.filter((rule) => rule.locale === locale);
+    const segments = rules.segments.filter((rule) => rule.prefix === prefix);
+    const map: z.infer<typeof clientRedirects> = {
+      rules: exact.map(({ from, to, status }) => ({ from, to, status })),
+      segments: segments.map(({ segment, to, status }) => ({ prefix, segment, to, status })),
+    };
+    const content = `${JSON.stringify({ version: 1, prefixes, ...map })}\n`;
+    return createMapFile(toOutPath(`redirects/${locale}.json`), content, locale);
+  });
 }
 
 /**
@@ -49,15 +53,3 @@ export const neutralRedirects = z
     patterns: z.array(z.custom<SegmentRule>()),
   })
   .transform(({ redirects, patterns }): RedirectRules => ({ exact: redirects, segments: patterns }));
-
-function createClientMap(rules: RedirectRules, locale: Locale): ClientRedirectMap {
-  const { prefix } = localeRow(locale);
-  return {
-    version: 1,
-    prefixes: LOCALES.flatMap((row) => (row.prefix === '' ? [] : [row.prefix])),
-    rules: rules.exact.filter((rule) => rule.locale === locale).map(({ from, to, status }) => ({ from, to, status })),
-    segments: rules.segments
-      .filter((rule) => rule.prefix === prefix)
-      .map(({ segment, to, status }) => ({ prefix, segment, to, status })),
-  };
-}

@@ -5,7 +5,7 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { localeRow } from '../../config/locales.ts';
 import { basePathOf } from '../../config/site-address.ts';
 import { escapeHtml } from '../../templates/escape-html.ts';
-import type { Problem } from '../errors.ts';
+import { type Problem, placeOfEntry } from '../errors.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { caselessPath, foldersAbove } from '../paths/out-path.ts';
 import { outFileOf } from '../paths/site-path.ts';
@@ -66,15 +66,12 @@ function findObstacle({ from, status }: ExactRedirect, takenPaths: ReadonlySet<s
 }
 
 function createNotice(rule: ExactRedirect, reason: string): Problem {
-  const { source } = rule;
+  const { from: title, source } = rule;
+  const place = source.kind === 'content' ? placeOfEntry({ collection: 'redirects', title, ...source }) : {};
   return {
     code: 'REDIRECT_WITHOUT_PAGE',
     severity: 'notice',
-    where: {
-      path: rule.from,
-      ...(source.kind === 'content' ? { collection: 'redirects', entry: rule.from, site: source.site } : {}),
-      ...(source.kind === 'content' && source.editUrl !== null ? { editUrl: source.editUrl } : {}),
-    },
+    where: { path: rule.from, ...place },
     what: `No redirect page was written for ${rule.from}: ${reason}.`,
     fix: 'Nothing to do if the host reads a redirect map: the map has the rule if the host supports it.',
   };

@@ -12,14 +12,6 @@ import { createMapFile, type OutputFile } from '../files/output-file.ts';
 import { canonicalOf } from '../paths/site-path.ts';
 import type { PageRoute } from '../plan/route-plan.ts';
 
-/** Limits of one file by the protocol (sitemaps.org). Tests pass smaller ones. */
-export interface SitemapLimits {
-  readonly maxUrls: number;
-  readonly maxBytes: number;
-}
-
-const LIMITS: SitemapLimits = { maxUrls: SITEMAP_MAX_URLS, maxBytes: SITEMAP_MAX_BYTES };
-
 export function isSitemap({ path }: { readonly path: string }): boolean {
   return /^sitemap(-\d+)?\.xml$/.test(path);
 }
@@ -29,19 +21,22 @@ const NO_MEDIA = { img: [], video: [], links: [] };
 
 type SitemapRoute = Pick<PageRoute, 'path' | 'kind' | 'isInSitemap' | 'lastModified'>;
 
-/** Renders the sitemap in the order of the routes, `sitemap.xml` first. There is no file if no route is indexable. */
+/**
+ * Renders the sitemap in the order of the routes, `sitemap.xml` first. There is no file if no route is indexable. The limits of one file
+ * are those of the protocol (sitemaps.org); tests pass smaller ones.
+ */
 export async function renderSitemap(
   origin: string,
   routes: readonly SitemapRoute[],
-  limits: SitemapLimits = LIMITS,
+  { maxUrls, maxBytes } = { maxUrls: SITEMAP_MAX_URLS, maxBytes: SITEMAP_MAX_BYTES },
 ): Promise<readonly OutputFile[]> {
   const rows = routes.flatMap((route) => listRow(route, canonicalOf(origin, route)));
   if (rows.length === 0) return [];
   // Most commands write no sitemap.
   const sitemap = await import('sitemap');
   const files: string[] = [];
-  for (let start = 0; start < rows.length; start += limits.maxUrls)
-    files.push(...(await printWithinBytes(sitemap, rows.slice(start, start + limits.maxUrls), limits.maxBytes)));
+  for (let start = 0; start < rows.length; start += maxUrls)
+    files.push(...(await printWithinBytes(sitemap, rows.slice(start, start + maxUrls), maxBytes)));
   const [only] = files;
   const first = toOutPath('sitemap.xml');
   if (files.length === 1 && only !== undefined) return [createMapFile(first, only)];

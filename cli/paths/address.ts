@@ -22,18 +22,7 @@ export type Address =
   /** Not a URL. */
   | { readonly kind: 'invalid' };
 
-const OTHER_SCHEMES = new Set([
-  'mailto:',
-  'tel:',
-  'sms:',
-  'data:',
-  'blob:',
-  'geo:',
-  'webcal:',
-  'whatsapp:',
-  'viber:',
-  'tg:',
-]);
+const OTHER_SCHEME = /^(?:mailto|tel|sms|data|blob|geo|webcal|whatsapp|viber|tg):$/;
 
 /** A site path without encoded characters or '..', as most addresses are. */
 const PLAIN_PATH = /^\/(?:[\w-]+\/)*(?:[\w-]+(?:\.[\w-]+)+)?$/;
@@ -66,8 +55,7 @@ export function parseAddress(href: string, base: SitePath, origin: string): Addr
   if (MAIL_OR_PHONE.test(href)) return { kind: 'other' };
   const url = URL.parse(href, urlOf(origin, base));
   if (url === null) return { kind: 'invalid' };
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return { kind: OTHER_SCHEMES.has(url.protocol) ? 'other' : 'unknown-scheme' };
+  if (!/^https?:$/.test(url.protocol)) return { kind: OTHER_SCHEME.test(url.protocol) ? 'other' : 'unknown-scheme' };
   const host = hostOriginOf(origin);
   const pathname = url.host === host.slice(host.indexOf('//') + 2) ? withoutBase(url.pathname, origin) : null;
   if (pathname === null) return { kind: 'external', url: url.href.slice(0, url.href.length - url.hash.length) };

@@ -28,19 +28,8 @@ export function findSlugProblem(slug: string): string | null {
 }
 
 /** Files that hosts read as settings, and folders that they serve themselves. */
-const HOST_NAMES: ReadonlySet<string> = new Set([
-  '_headers',
-  '_redirects',
-  '_routes.json',
-  '_worker.js',
-  'cdn-cgi',
-  'cgi-bin',
-  'meta-inf',
-  'netlify.toml',
-  'vercel.json',
-  'web-inf',
-  'web.config',
-]);
+const HOST_NAME =
+  /^(?:_headers|_redirects|_routes\.json|_worker\.js|cdn-cgi|cgi-bin|meta-inf|netlify\.toml|vercel\.json|web-inf|web\.config)$/i;
 
 /** Names of devices, with any extension: Windows cannot create such files and folders. */
 export const DEVICE_NAME = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
@@ -51,5 +40,5 @@ export function findServerMeaning(segment: string): string | null {
   if (segment.startsWith('__')) return 'names that start with "__" are used by tools';
   if (DEVICE_NAME.test(segment)) return 'Windows cannot create a folder with it';
   if (segment.endsWith('.')) return 'Windows cannot create folders whose names end with "."';
-  return HOST_NAMES.has(segment.toLowerCase()) ? 'hosts use this name themselves' : null;
+  return HOST_NAME.test(segment) ? 'hosts use this name themselves' : null;
 }

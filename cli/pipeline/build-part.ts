@@ -7,7 +7,6 @@ import { errorMessage, isDiskFull, SiteError, systemErrorCode, usageError } from
 import { openBuildPages } from '../facts/page-store.ts';
 import { findCodeKey } from '../files/code-key.ts';
 import { ImageCache, imageCacheDirOf } from '../images/image-cache.ts';
-import type { PageSink } from '../render/render-pages.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
 import { beginPart, endPart, PART_PAGES, type Shard } from './part-file.ts';
@@ -54,12 +53,13 @@ async function renderPart(
   const imageCache = new ImageCache(imageCacheDirOf(site, options.cacheDir), options);
   const { from, to } = shardRange(shard, listWanted(prepared.plan.routes, options).length);
   const pages = openBuildPages(partDir, { locales: [] });
+  const staging = { stagingDir: join(partDir, PART_PAGES), shownOutDir: partDir };
   const rendered = await stages
     .run('render', () =>
       renderSite({
         ...prepared,
         imageCache,
-        sink: createPartSink(partDir),
+        sink: { staging, add: () => {}, keep: () => false },
         pages,
         isMine: (position) => position >= from && position < to,
         options,
@@ -73,14 +73,6 @@ async function renderPart(
   imageCache.save({ mayForget: false });
   endPart(partDir, shard);
   return rendered;
-}
-
-function createPartSink(partDir: string): PageSink {
-  return {
-    staging: { stagingDir: join(partDir, PART_PAGES), shownOutDir: partDir },
-    add: () => {},
-    keep: () => false,
-  };
 }
 
 const REFUSALS = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'];

@@ -136,10 +136,7 @@ function listMissing(problems: readonly Problem[]): BuildReport['missing'] {
 }
 
 /** Folders as given on the command line. */
-interface ShownFolders {
-  readonly outDir: string;
-  readonly cacheDir: string;
-}
+type ShownFolders = Pick<BuildOptions, 'outDir' | 'cacheDir'>;
 
 /** The summary of a build; `brief` has no tables. */
 export function describeBuild(

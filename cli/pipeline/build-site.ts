@@ -9,11 +9,10 @@ import { PROJECT } from '../files/project.ts';
 import { loadPublicFiles } from '../outputs/public-files.ts';
 import { openOutput } from '../publish/open-output.ts';
 import { explainFullCache } from '../publish/output-errors.ts';
-import type { OutputSession } from '../publish/output-session.ts';
 import type { BuildOptions, RunningBuild } from './build-options.ts';
 import type { BuildReport } from './build-report.ts';
 import { guardSample, SAMPLE_SNAPSHOT } from './guard-sample.ts';
-import type { ProvidePages } from './make-site.ts';
+import type { MakeSiteInput, ProvidePages } from './make-site.ts';
 import { StageClock } from './stage-clock.ts';
 import { republishContent } from './unchanged-site.ts';
 import { withDatabase } from './with-database.ts';
@@ -75,10 +74,7 @@ export async function publishSite(
   }
 }
 
-interface Publishing {
-  readonly stages: StageClock;
-  readonly session: OutputSession;
-  readonly providePages: ProvidePages;
+interface Publishing extends Pick<MakeSiteInput, 'stages' | 'session' | 'providePages'> {
   readonly mayKeep: boolean;
 }
 

@@ -6,7 +6,7 @@ import { findLocaleRow } from '../../config/locales.ts';
 import { PAGES } from '../../config/pages.ts';
 import type { ContentClient } from '../content/client/content-client.ts';
 import { dataOf, entryPath, isObject } from '../content/client/entry-facts.ts';
-import { RequestFailure } from '../content/client/request-failure.ts';
+import { asNothing } from '../content/client/request-failure.ts';
 import { withClient } from '../content/receive-content.ts';
 import type { ContentSnapshot } from '../content/snapshot/content-snapshot.ts';
 import { findIdsBySlug } from '../content/snapshot/load-version.ts';
@@ -80,19 +80,14 @@ async function confirmInSite(
 
 /** The state of an entry, requested by its id. `slug` is the slug that it must still have. */
 async function readState(client: ContentClient, id: string, slug?: string) {
-  try {
-    const answer = await client.getJson(entryPath(client, 'pages', id));
-    if (answer.kind === 'refused') return answer.status === 404 ? 'gone' : 'unknown';
-    const fields = dataOf(answer);
-    if (!isObject(fields)) return 'unknown';
-    if (slug !== undefined && typeof fields.slug === 'string' && fields.slug !== slug) return 'gone';
-    const isShown =
-      fields.published !== false && (fields.status ?? 'published') === 'published' && fields.private !== true;
-    return isShown ? 'shown' : 'unpublished';
-  } catch (cause) {
-    if (cause instanceof RequestFailure) return 'unknown';
-    throw cause;
-  }
+  const answer = await client.getJson(entryPath(client, 'pages', id)).catch(asNothing);
+  if (answer?.kind === 'refused' && answer.status === 404) return 'gone';
+  const fields = answer && dataOf(answer);
+  if (!isObject(fields)) return 'unknown';
+  if (slug !== undefined && typeof fields.slug === 'string' && fields.slug !== slug) return 'gone';
+  const isShown =
+    fields.published !== false && (fields.status ?? 'published') === 'published' && fields.private !== true;
+  return isShown ? 'shown' : 'unpublished';
 }
 
 function describeVanished({ name, site, slug }: VanishedPage, state: 'gone' | 'unpublished'): Problem {

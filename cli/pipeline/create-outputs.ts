@@ -19,7 +19,6 @@ import type { RoutePlan } from '../plan/route-plan.ts';
 import type { SiteModel } from '../plan/site-model.ts';
 import type { OutputSession } from '../publish/output-session.ts';
 import { loadTemplates } from '../render/load-templates.ts';
-import type { LocaleContext } from '../render/page-input/locale-context.ts';
 import type { PageKit } from '../render/page-kit.ts';
 import { type BuildOptions, isWanted } from './build-options.ts';
 import type { MadeImages } from './make-images.ts';
@@ -100,7 +99,9 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
       ...hosts.problems,
       ...redirectPages.problems,
       ...own.problems,
-      ...[...kit.contexts.values()].flatMap(findLocaleCollisions),
+      ...kit.contexts
+        .values()
+        .flatMap((context) => listsOf(context).flatMap((list) => findCategoryCollisions(context.locale.paged[list]))),
     ],
     assetCount: assets.length + images.files.length,
     assetBytes:
@@ -153,8 +154,4 @@ function createHostFiles(
 ): readonly OutputFile[] {
   const files = host !== null && HOSTS_READING_OUT_DIR.includes(host) ? (filesByHost.get(host) ?? []) : [];
   return files.map(({ name, content }) => createMapFile(toOutPath(name), content));
-}
-
-function findLocaleCollisions(context: LocaleContext): readonly Problem[] {
-  return listsOf(context).flatMap((list) => findCategoryCollisions(context.locale.paged[list]));
 }

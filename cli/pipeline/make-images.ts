@@ -46,16 +46,21 @@ export async function makeImages(input: MakeImagesInput): Promise<MadeImages> {
   const counts = { made: 0, reused: 0 };
   const make = async (order: MadeOrder): Promise<MadeImage | null> => {
     signal.throwIfAborted();
-    const content = await makeImage(order, images);
+    const answer = await images.make(order);
     // Do not write after an interrupt.
     signal.throwIfAborted();
-    if (!('bytes' in content)) {
-      cache.keepFacts(content.key, content.facts);
-      unmade.add(content.source);
-      return null;
+    if ('bytes' in answer) {
+      counts.made += 1;
+      return cache.keepMade(cacheName(order), answer.bytes);
     }
-    counts.made += 1;
-    return cache.keepMade(cacheName(order), content.bytes);
+    // A failed share image is a bug.
+    if ('failure' in answer || order.kind === 'share')
+      throw new Error(
+        `The image ${order.path} could not be made: ${'failure' in answer ? answer.failure : 'no reason'}`,
+      );
+    cache.keepFacts(order.factsKey, answer.facts);
+    unmade.add(order.source);
+    return null;
   };
   const findAll = async (stage: string, orders: readonly ImageOrder[]) => {
     const countDone = createCounter(stage, report);
@@ -96,15 +101,6 @@ function createCounter(stage: string, report: Report): <T>(work: Promise<T>) => 
     report({ kind: 'progress', stage, done, total });
     return result;
   };
-}
-
-/** The content, or what is known about the source instead. A failed share image is a bug. */
-async function makeImage(order: MadeOrder, images: ImageProcess) {
-  const answer = await images.make(order);
-  if ('bytes' in answer) return answer;
-  if ('failure' in answer || order.kind === 'share')
-    throw new Error(`The image ${order.path} could not be made: ${'failure' in answer ? answer.failure : 'no reason'}`);
-  return { facts: answer.facts, key: order.factsKey, source: order.source };
 }
 
 /** The error if pages name images that cannot be made: IMAGES_UNMADE (exit 1). */

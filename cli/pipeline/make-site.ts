@@ -1,5 +1,6 @@
 // The stages of a changed site: pages, images, all other files, checks, and the commit that publishes it.
 
+import type { Locale } from '../../config/locales.ts';
 import { createPageReader } from '../check/check-input.ts';
 import { checkSite } from '../check/check-site.ts';
 import { readSitemapUrls } from '../check/rules/site-rules.ts';
@@ -29,7 +30,7 @@ export type ProvidePages = (site: {
   readonly options: BuildOptions;
 }) => Promise<RenderedSite>;
 
-interface MakeSiteInput {
+export interface MakeSiteInput {
   readonly prepared: PreparedSite;
   /** For the stamp. */
   readonly key: string;
@@ -42,9 +43,8 @@ interface MakeSiteInput {
 /** Runs the stages. Only the last one writes outside of staging. @throws SiteError with the problems of the site. */
 export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   const { options } = input;
-  const wanted = options.locales === 'all' ? input.prepared.model.site.locales : options.locales;
   const pages = openBuildPages(options.cacheDir, {
-    locales: options.isForced ? [] : wanted,
+    locales: options.isForced ? [] : wantedLocales(input.prepared, options),
     isSynced: options.isSynced,
     warn: (text) => options.report({ kind: 'log', level: 'warning', text }),
   });
@@ -55,13 +55,15 @@ export async function makeSite(input: MakeSiteInput): Promise<BuildReport> {
   }
 }
 
+function wantedLocales({ model }: PreparedSite, { locales }: RunningBuild): readonly Locale[] {
+  return locales === 'all' ? model.site.locales : locales;
+}
+
 async function runStages(pages: BuildPages, input: MakeSiteInput): Promise<BuildReport> {
   const { prepared, providePages, session, stages, options } = input;
   const { content, model, plan, bundles, planned, guard } = prepared;
   const { site } = model;
-  const imageCache = new ImageCache(imageCacheDirOf(site, options.cacheDir), {
-    isForced: options.isForced,
-  });
+  const imageCache = new ImageCache(imageCacheDirOf(site, options.cacheDir), options);
   const rendered = await providePages({ prepared, imageCache, pages, session, stages, options });
   const { kit } = rendered;
   const [orders, faults] = [[...kit.images.orders.values()], kit.images.listFaults()];
@@ -137,10 +139,7 @@ async function writeMade(
 /** The site is already written, so an error is only a warning. */
 function storePages({ rendered }: MadeSite, pages: BuildPages, { prepared, options }: MakeSiteInput): void {
   try {
-    pages.publish({
-      locales: options.locales === 'all' ? prepared.model.site.locales : options.locales,
-      ...rendered,
-    });
+    pages.publish({ locales: wantedLocales(prepared, options), ...rendered });
   } catch (cause) {
     if (isDamage(cause)) {
       pages.close();

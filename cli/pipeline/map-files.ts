@@ -104,17 +104,14 @@ const CARDS_KEPT = 1000;
 
 /** Returns a function that prints the files of lists. */
 export function createListPrinter(renderCard: TemplateBundle['renderCard']): (job: ListJob) => OutputFile {
-  const printed = new LRUCache<IndexRow, readonly string[]>({ max: CARDS_KEPT });
+  const printed = new LRUCache<IndexRow, readonly string[], ListJob>({
+    max: CARDS_KEPT,
+    memoMethod: (row, _, { context }) =>
+      context.cardsOf(row).map((card) => printListRow(card, renderCard(card, context))),
+  });
   return (job) => {
-    const { rows, cardsOf } = job;
-    const printRow = (row: IndexRow) => {
-      const known = printed.get(row);
-      if (known !== undefined) return known;
-      const cards = cardsOf(row).map((card) => printListRow(card, renderCard(card, job)));
-      printed.set(row, cards);
-      return cards;
-    };
-    return printListFile(job, rows.flatMap(printRow));
+    const printRow = (row: IndexRow) => printed.memo(row, { context: job });
+    return printListFile(job, job.rows.flatMap(printRow));
   };
 }
 

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PAGES_PER_REPORT } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
 import { DATABASE_FILE } from '../database/open-database.ts';
-import { type SiteError, usageError } from '../errors.ts';
+import { usageError } from '../errors.ts';
 import {
   type NewPage,
   openStoredPages,
@@ -131,14 +131,8 @@ function loadParts(dirs: readonly string[]): readonly { readonly dir: string; re
   const found = parts.map(({ part }) => part.shard);
   const isWhole =
     count > 0 && found.length === count && found.every((shard, at) => shard.index === at + 1 && shard.count === count);
-  if (!isWhole) throw incompleteParts(found);
-  return parts;
-}
-
-function incompleteParts(found: readonly Shard[]): SiteError {
-  const names = found.map(({ index, count }) => `${index}/${count}`).join(', ');
-  return usageError(
-    'PARTS_INCOMPLETE',
-    `These are not all parts of one site: ${names === '' ? 'none' : names}. Nothing was written. Name each part of the site once.`,
-  );
+  if (isWhole) return parts;
+  const names = found.map((shard) => `${shard.index}/${shard.count}`).join(', ') || 'none';
+  const message = `These are not all parts of one site: ${names}. Nothing was written. Name each part of the site once.`;
+  throw usageError('PARTS_INCOMPLETE', message);
 }

@@ -48,7 +48,11 @@ export async function beginPart(dir: string): Promise<OutputLock> {
   const found = existsSync(dir) ? readdirSync(dir) : [];
   const isMarked = found.includes(PART_FILE) || found.includes(BEGUN_FILE);
   const isOurs = found.every((name) => isLock(name) || (isMarked && PART_NAMES.has(name)));
-  if (!isOurs) throw partNotOurs(dir);
+  if (!isOurs)
+    throw usageError(
+      'PART_NOT_OURS',
+      `The folder ${dir} has files that sitegen did not write. Nothing was written. Choose an empty or new folder with --part-dir.`,
+    );
   const lock = await takeLock(join(dir, LOCK_FILE), dir);
   try {
     emptyPart(dir);
@@ -100,13 +104,6 @@ export function guardPart<Result>(dir: string, read: () => Result): Result {
     if (isDiskFull(cause)) throw cause;
     throw partDamaged(dir, errorMessage(cause).replace(/\.$/, ''), cause);
   }
-}
-
-function partNotOurs(dir: string): SiteError {
-  return usageError(
-    'PART_NOT_OURS',
-    `The folder ${dir} has files that sitegen did not write. Nothing was written. Choose an empty or new folder with --part-dir.`,
-  );
 }
 
 /** The error of a part with other content, configuration or code. */

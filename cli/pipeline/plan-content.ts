@@ -74,12 +74,11 @@ function planSite(site: SiteConfig, content: ContentSnapshot): PlannedContent {
 
 /** Reports all missing pages of a site as one warning, because a new site lacks many. A missing home page stays an error. */
 function groupMissingPages(problems: readonly Problem[]): readonly Problem[] {
-  const bySite = Map.groupBy(problems.filter(isMissingPage), ({ where }) => where.site);
-  return [...bySite.values().map(mergePages), ...problems.filter((problem) => !isMissingPage(problem))];
-}
-
-function isMissingPage({ code, severity }: Problem): boolean {
-  return code === 'PAGE_MISSING' && severity === 'warning';
+  const { missing = [], others = [] } = Object.groupBy(problems, ({ code, severity }) =>
+    code === 'PAGE_MISSING' && severity === 'warning' ? 'missing' : 'others',
+  );
+  const bySite = Map.groupBy(missing, ({ where }) => where.site);
+  return [...bySite.values().map(mergePages), ...others];
 }
 
 function mergePages(pages: readonly Problem[]): Problem {
@@ -124,13 +123,9 @@ function findBadEntries(problems: readonly Problem[]) {
 }
 
 /** A site that is ready to render. */
-export interface PreparedSite {
-  readonly content: ContentSnapshot;
+export interface PreparedSite extends PlannedContent {
   readonly model: SiteModel;
-  readonly plan: RoutePlan;
   readonly bundles: CodeBundles;
-  /** Warnings and notices of the plan. */
-  readonly planned: readonly Problem[];
   /** Warnings and notices of the shrink guard. */
   readonly guard: readonly Problem[];
 }

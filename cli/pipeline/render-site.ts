@@ -29,10 +29,12 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
   const { model, plan, bundles, isMine = () => true, options } = input;
   const routes = listWanted(plan.routes, options).filter((_, position) => isMine(position));
   const kit = await createPageKit({ ...input, sampleAssetsDir: options.sampleAssetsDir });
+  // One per core, but not more than the number of pages justifies.
+  const threads = Math.max(1, Math.min(availableParallelism(), Math.floor(routes.length / PAGES_WORTH_THREAD)));
   const rendered = await renderPages({
     ...input,
     routes,
-    threads: countThreads(routes.length, options.workers),
+    threads: options.workers ?? threads,
     templatesFile: bundles.templatesFile,
     snapshot: model.snapshot,
     kit,
@@ -41,11 +43,6 @@ export async function renderSite(input: RenderSiteInput): Promise<RenderedSite> 
     signal: options.signal,
   });
   return { ...rendered, kit };
-}
-
-/** Default: one per core, but not more than the number of pages justifies. */
-function countThreads(pages: number, workers: number | null): number {
-  return workers ?? Math.max(1, Math.min(availableParallelism(), Math.floor(pages / PAGES_WORTH_THREAD)));
 }
 
 /** The routes of the wanted locales. */

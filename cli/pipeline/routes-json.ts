@@ -48,13 +48,7 @@ function readRows(file: string): readonly { readonly locale: Locale }[] | null {
 function routeRow(origin: string, route: PageRoute): object {
   const { name, path, locale, page, kind, template, languageTag, alternates, entry } = route;
   return {
-    name,
-    path,
-    locale,
-    page,
-    kind,
-    template,
-    languageTag,
+    ...{ name, path, locale, page, kind, template, languageTag },
     outFile: outFileOf(path),
     canonical: canonicalOf(origin, route),
     alternates,

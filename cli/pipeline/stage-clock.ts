@@ -20,8 +20,6 @@ const TEXT_BY_STAGE: Readonly<Record<string, string>> = {
   write: 'Site written',
 };
 
-const DRY_RUN_TEXT_BY_STAGE: Readonly<Record<string, string>> = { write: 'Compared with the out folder' };
-
 /** Runs stages and keeps their times. After `signal` is aborted, no stage starts. */
 export class StageClock {
   readonly times: StageTime[] = [];
@@ -38,7 +36,8 @@ export class StageClock {
     const result = await work();
     const milliseconds = performance.now() - start;
     this.times.push({ stage, milliseconds });
-    const text = (isDryRun ? DRY_RUN_TEXT_BY_STAGE[stage] : undefined) ?? TEXT_BY_STAGE[stage] ?? stage;
+    const isCompared = isDryRun && stage === 'write';
+    const text = isCompared ? 'Compared with the out folder' : (TEXT_BY_STAGE[stage] ?? stage);
     report({ kind: 'stage', stage, text, milliseconds });
     return result;
   }

@@ -76,14 +76,10 @@ export async function republishContent(
 function loadLastReport({ cacheDir, isForced, isDryRun, locales }: BuildOptions): BuildReport | null {
   if (isForced || isDryRun || locales !== 'all') return null;
   const report = readJsonFields<BuildReport>(join(cacheDir, 'report.json'));
-  return isReusable(report) ? report : null;
-}
-
-/** Reports of older versions of sitegen have no stamp. One that omits problems would lose them here. */
-function isReusable(report: Partial<BuildReport>): report is BuildReport {
   const { version, status, stamp, problems, omitted } = report;
-  const isComplete = Array.isArray(problems) && omitted?.length === 0;
-  return version === REPORT_VERSION && status === 'written' && stamp !== undefined && isComplete;
+  // A report that omits problems would lose them here.
+  const isComplete = stamp !== undefined && Array.isArray(problems) && omitted?.length === 0;
+  return version === REPORT_VERSION && status === 'written' && isComplete ? (report as BuildReport) : null;
 }
 
 /** Updates only the state files. Null if the out folder, the last report or the cache was changed since the last build. */

@@ -27,15 +27,12 @@ export async function withDatabase<Result>(
   try {
     return await runOnce(database, use, run);
   } catch (cause) {
-    if (!isDamage(cause) && (isExpected(cause) || isIntact(use.cacheDir))) throw cause;
+    // Any other error may come from a damaged file, whose rows may come back as something else.
+    const isExpected = cause instanceof SiteError || (cause instanceof Error && cause.name === 'AbortError');
+    if (!isDamage(cause) && (isExpected || isIntact(use.cacheDir))) throw cause;
     moveAside(use.cacheDir, warn);
     return await runOnce(open(), use, run);
   }
-}
-
-/** Any other error may come from a damaged file, whose rows may come back as something else. */
-function isExpected(cause: unknown): boolean {
-  return cause instanceof SiteError || (cause instanceof Error && cause.name === 'AbortError');
 }
 
 async function runOnce<Result>(

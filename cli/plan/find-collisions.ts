@@ -69,18 +69,10 @@ function findDuplicatePages(model: SiteModel): readonly Problem[] {
 
 function collision({ path, entry }: PageRoute, holder: string, holderEntry: IndexRow | null = null): Problem {
   const what = `The path ${path} is already used by ${holder}.`;
-  if (entry === null && holderEntry !== null)
-    return slugProblem(holderEntry, `The page ${path} of config/pages.ts has the same path.`);
-  if (entry === null) {
-    return {
-      code: 'PATH_COLLISION',
-      severity: 'error',
-      where: { path },
-      what,
-      fix: 'Change one of the two paths in config/pages.ts.',
-    };
-  }
-  return slugProblem(entry, what, holderEntry);
+  if (entry !== null) return slugProblem(entry, what, holderEntry);
+  if (holderEntry !== null) return slugProblem(holderEntry, `The page ${path} of config/pages.ts has the same path.`);
+  const fix = 'Change one of the two paths in config/pages.ts.';
+  return { code: 'PATH_COLLISION', severity: 'error', where: { path }, what, fix };
 }
 
 function slugProblem(row: IndexRow, what: string, other: IndexRow | null = null): Problem {

@@ -5,21 +5,17 @@ import { localeRow } from '../../config/locales.ts';
 import { PAGES, type PageRow } from '../../config/pages.ts';
 import type { Problem } from '../errors.ts';
 import { urlOf } from '../paths/site-path.ts';
-import { type Alternate, type PageRoute, placeOfRoute } from './route-plan.ts';
+import { type Alternate, type PageRoute, placeOfRoute, type RoutePlan } from './route-plan.ts';
 
 const ruleByPage = new Map<string, PageRow['alternates']>(PAGES.map((row) => [row.page, row.alternates]));
 
 /** Shared by all pages without alternates. */
 export const NO_ALTERNATES: readonly Alternate[] = [];
 
-/** Routes with their alternates, and a warning for each page that was left out. */
-export interface PlannedAlternates {
-  readonly routes: readonly PageRoute[];
-  readonly problems: readonly Problem[];
-}
-
-/** Adds hreflang links to routes (decisions, "Alternates"). A page without counterparts gets none. */
-export function planAlternates(routes: readonly PageRoute[], origin: string): PlannedAlternates {
+/**
+ * Adds hreflang links to routes (decisions, "Alternates"). A page without counterparts gets none, and one that was left out a warning.
+ */
+export function planAlternates(routes: readonly PageRoute[], origin: string): Pick<RoutePlan, 'routes' | 'problems'> {
   const clusters = routes.map(clusterOf);
   const membersByCluster = Map.groupBy(routes, (_, index) => clusters[index] ?? null);
   const alternatesByCluster = new Map<string, readonly Alternate[]>();

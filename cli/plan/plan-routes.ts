@@ -3,7 +3,7 @@
 
 import { LIST_PAGE_SIZE } from '../../config/constants.ts';
 import type { SiteConfig } from '../../config/define-site.ts';
-import { type LanguageTag, parseLanguageTag } from '../../config/language-tag.ts';
+import { parseLanguageTag } from '../../config/language-tag.ts';
 import type { Locale } from '../../config/locales.ts';
 import { isIn, PAGES, type PageRow } from '../../config/pages.ts';
 import { isTemplateId } from '../../templates/template-ids.ts';
@@ -28,10 +28,11 @@ export interface PlanInput {
 /** Plans all routes, alternates and redirects (decisions, "Which pages exist" and "Redirects"). Problems are part of the plan; never throws. */
 export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }: PlanInput): RoutePlan {
   const all = planPages(model, pages);
-  const paths = new Set([...all.routes.map(({ path }) => path), ...findFeedPaths(all.routes)]);
-  const pathOfPage = new Map(
-    all.routes.filter(({ kind }) => kind === 'page').map(({ name, path }) => [name, path] as const),
-  );
+  const registered = all.routes.filter(({ kind }) => kind === 'page');
+  const pathOfPage = new Map(registered.map(({ name, path }) => [name, path]));
+  // Redirects such as `/feed/` can also lead to a feed.
+  const feeds = registered.filter(({ page }) => page === 'blog').map(({ path }) => feedPathOf(path));
+  const paths = new Set([...all.routes.map(({ path }) => path), ...feeds]);
   const { rules, problems } = planRedirects({
     site: model.site,
     entries: redirectEntries,
@@ -53,10 +54,7 @@ export function planRoutes(model: SiteModel, { redirectEntries, pages = PAGES }:
   };
 }
 
-interface PlannedPages {
-  readonly routes: readonly PageRoute[];
-  readonly problems: readonly Problem[];
-}
+type PlannedPages = Pick<RoutePlan, 'routes' | 'problems'>;
 
 function planPages(model: SiteModel, rows: readonly PageRow[]): PlannedPages {
   const { site, locales } = model;
@@ -85,11 +83,6 @@ function removeFromLists(model: SiteModel, routes: readonly PageRoute[]): SiteMo
 /** `blog-slug___ua`: the page and its locale. */
 function routeName(page: string, locale: Locale): string {
   return [page, locale].join('___');
-}
-
-/** Redirects such as `/feed/` can also lead to a feed. */
-function findFeedPaths(routes: readonly PageRoute[]): readonly SitePath[] {
-  return routes.flatMap(({ page, kind, path }) => (page === 'blog' && kind === 'page' ? [feedPathOf(path)] : []));
 }
 
 interface PagePlace {
@@ -168,7 +161,7 @@ function createRoute(
     kind: status !== null ? 'error' : pageNumber > 1 ? 'list-page' : after === undefined ? 'page' : 'detail',
     template: row.template,
     layout: row.layout,
-    languageTag: languageOf(entry, locale),
+    languageTag: entry === null || entry.language === null ? locale.row.languageTag : parseLanguageTag(entry.language),
     alternates: NO_ALTERNATES,
     isIndexable,
     isInSitemap: isIndexable && !(entry?.isHiddenFromIndex ?? false),
@@ -181,10 +174,6 @@ function createRoute(
 
 /** The placeholder of the slug in the path of a page. */
 const SLUG = '{slug}';
-
-function languageOf(entry: IndexRow | null, locale: LocaleModel): LanguageTag {
-  return entry === null || entry.language === null ? locale.row.languageTag : parseLanguageTag(entry.language);
-}
 
 /** A locale needs its home page, unless the pages could not be read (--on-fetch-error empty). */
 function missingPage({ locale, row, isUnread }: PagePlace, slug: string): Problem {

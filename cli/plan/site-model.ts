@@ -6,6 +6,7 @@ import type { SiteConfig } from '../../config/define-site.ts';
 import { type LocaleRow, localeRow } from '../../config/locales.ts';
 import { DETAIL_COLLECTIONS, type DetailCollection, type ListName } from '../../config/pages.ts';
 import type { Collection, Entry, Global, GlobalName } from '../../content/collections.ts';
+import { GLOBAL_NAMES } from '../../content/handles.ts';
 import { cardOf } from '../content/intake/index-entry.ts';
 import type { CardContent, ContentSnapshot, IndexRow } from '../content/snapshot/content-snapshot.ts';
 import { createIsVisible } from './visible-times.ts';
@@ -53,15 +54,7 @@ export function createSiteModel(
 ): SiteModel {
   const isVisible = createIsVisible(snapshot.clock, site.timeZone);
   const locales = site.locales.map((locale) => createLocaleModel(localeRow(locale), { snapshot, isVisible, replaced }));
-  const newestByCategory = new Map(
-    locales.map((locale) => {
-      const { blog, 'e-books': ebooks, webinars } = locale.listed;
-      return [
-        locale,
-        { blog: groupByCategory(blog), 'e-books': groupByCategory(ebooks), webinars: groupByCategory(webinars) },
-      ];
-    }),
-  );
+  const newestByCategory = new Map<readonly IndexRow[], ReturnType<typeof groupByCategory>>();
   return {
     site,
     snapshot,
@@ -69,9 +62,10 @@ export function createSiteModel(
     isVisible,
     locales,
     findRelated: (locale, list, row) => {
+      const listed = locale.listed[list];
       const first = row.categories[0]?.id;
-      const group = first === undefined ? [] : newestByCategory.get(locale)?.[list].get(first);
-      return pickRelated(row, group ?? [], locale.listed[list]);
+      const groups = newestByCategory.getOrInsertComputed(listed, groupByCategory);
+      return pickRelated(row, first === undefined ? [] : (groups.get(first) ?? []), listed);
     },
   };
 }
@@ -86,9 +80,8 @@ function createLocaleModel(row: LocaleRow, { snapshot, isVisible, replaced }: Sh
     snapshot.collections
       .filter((part) => part.collection === collection && part.site === row.site)
       .flatMap((part) => part.rows.filter(isVisible));
-  const globalOf = <G extends GlobalName>(name: G): Global<G> | null =>
-    (snapshot.globals.find((global) => global.name === name && global.site === row.site)?.value ??
-      null) as Global<G> | null;
+  const globalOf = (name: GlobalName) =>
+    snapshot.globals.find((global) => global.name === name && global.site === row.site)?.value ?? null;
   const pages = visible('pages');
   const details = Object.fromEntries(DETAIL_COLLECTIONS.map((name) => [name, visible(name)])) as LocaleModel['details'];
   const listed = {
@@ -97,7 +90,9 @@ function createLocaleModel(row: LocaleRow, { snapshot, isVisible, replaced }: Sh
     webinars: list(details.webinars),
   };
   const pageBySlug = new Map(pages.map((page) => [page.slug, page]));
-  const hero = findHero(listed.blog, pageBySlug.get('blog')?.heroSlug ?? null);
+  // The article that the `blog` entry selects, or the newest.
+  const heroSlug = pageBySlug.get('blog')?.heroSlug;
+  const hero = listed.blog.find(({ slug }) => slug === heroSlug) ?? listed.blog[0] ?? null;
   return {
     row,
     pages,
@@ -111,17 +106,8 @@ function createLocaleModel(row: LocaleRow, { snapshot, isVisible, replaced }: Sh
       webinars: listed.webinars.filter((webinar) => !webinar.isCurrent),
     },
     currentWebinars: soonestFirst(listed.webinars.filter((webinar) => webinar.isCurrent)),
-    globals: {
-      top_banner: globalOf('top_banner'),
-      price_page_banner: globalOf('price_page_banner'),
-      sources: globalOf('sources'),
-    },
+    globals: Object.fromEntries(GLOBAL_NAMES.map((name) => [name, globalOf(name)])) as LocaleModel['globals'],
   };
-}
-
-/** The article that the `blog` entry selects, or the newest. */
-function findHero(articles: readonly IndexRow[], heroSlug: string | null): IndexRow | null {
-  return articles.find((article) => article.slug === heroSlug) ?? articles[0] ?? null;
 }
 
 function newestFirst(rows: readonly IndexRow[]): readonly IndexRow[] {

@@ -17,7 +17,7 @@ export interface ShownPeriod {
 }
 
 /** Length of a date without time: '2026-01-31'. */
-const DAY_LENGTH = 10;
+export const DAY_LENGTH = 10;
 const YEAR_LENGTH = 4;
 const MILLISECONDS = { fractionalSecondDigits: 3 } as const;
 

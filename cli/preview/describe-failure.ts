@@ -21,7 +21,6 @@ export interface ShownProblem {
   readonly excerpt: SourceExcerpt | null;
 }
 
-/** An answer that says why there is no page. */
 export interface FailedAnswer {
   readonly kind: 'failed';
   /**
@@ -34,7 +33,6 @@ export interface FailedAnswer {
   readonly framedBy: string | null;
 }
 
-/** See {@link FailedAnswer}. */
 export function failWith(
   status: FailedAnswer['status'],
   problems: readonly ShownProblem[],
@@ -51,7 +49,6 @@ const FIX =
 /** Of an error whose message has advice. */
 const FIX_AS_SAID = 'Do what the message says: the page updates by itself.';
 
-/** Describes each problem of an error. */
 export function describeError(cause: unknown): readonly ShownProblem[] {
   if (!(cause instanceof SiteError))
     return [locate(cause, { code: 'SOURCE_BROKEN', what: errorMessage(cause), fix: FIX })];

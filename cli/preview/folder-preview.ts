@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DEFAULT_ORIGIN } from '../../config/define-site.ts';
 import { withoutBase } from '../../config/site-address.ts';
 import { noBuild, readState } from '../check/last-build.ts';
-import { type SiteError, usageError } from '../errors.ts';
+import { usageError } from '../errors.ts';
 import { toSitePath } from '../files/brands.ts';
 import { readJsonFields } from '../files/read-json-fields.ts';
 import { isInside } from '../files/real-path.ts';
@@ -17,7 +17,7 @@ import { hrefOf, mountHref, outFileOf, outFilesOf, pathOfHref, ROOT_PATH, setBas
 import { appendQuery, findRedirect, prefixOf } from '../plan/redirects/find-redirect.ts';
 import type { RedirectRules } from '../plan/redirects/redirect-rules.ts';
 import { finishLastBuild } from '../publish/open-output.ts';
-import { DEMO_ENDPOINT, DemoRequests } from './server/demo-requests.ts';
+import { createDemoRequests, DEMO_ENDPOINT } from './server/demo-requests.ts';
 import { isReading, type RequestTarget, refuseMethod, send, sendRedirect, sendText } from './server/send.ts';
 import { type ServerPlace, startServer } from './server/start-server.ts';
 import type { Preview } from './start-preview.ts';
@@ -35,12 +35,20 @@ const POLICY = "frame-ancestors 'none'";
 export async function startFolderPreview(options: FolderPreviewOptions): Promise<Preview> {
   const { dir, cacheDir, report } = options;
   await finishLastBuild(dir, cacheDir, report);
-  if (!existsSync(join(dir, 'index.html'))) throw noSite(dir);
+  if (!existsSync(join(dir, 'index.html')))
+    throw usageError(
+      'PREVIEW_DIR',
+      `There is no site in ${dir}: it has no index.html. Run "sitegen build" first, or name the out folder of a build with --dir.`,
+    );
   // Without a report, the out folder is of another program.
   const { origin = DEFAULT_ORIGIN } = readJsonFields<{ readonly origin: string }>(join(cacheDir, 'report.json'));
-  const site = { root: realpathSync(dir), rules: loadRules(cacheDir), origin };
+  // Without its rules, the redirect pages in the folder are served.
+  const rules = existsSync(join(cacheDir, 'redirects.json'))
+    ? readState(cacheDir, 'redirects.json', neutralRedirects, noBuild)
+    : { exact: [], segments: [] };
+  const site = { root: realpathSync(dir), rules, origin };
   setBaseOf(origin);
-  const demoRequests = new DemoRequests(report);
+  const demoRequests = createDemoRequests(report);
   const server = await startServer(options, async (request, response, target) => {
     if (request.method === 'POST' && target.pathname === DEMO_ENDPOINT) return demoRequests.answer(request, response);
     if (!isReading(request)) return refuseMethod(request, response);
@@ -49,16 +57,9 @@ export async function startFolderPreview(options: FolderPreviewOptions): Promise
   return { ...server, isReady: Promise.resolve() };
 }
 
-interface FolderSite {
-  readonly root: string;
-  readonly rules: RedirectRules;
-  /** Origin of the built site. */
-  readonly origin: string;
-}
-
 /** Answers like a host: redirects first, then files, then the 404 page of the locale. */
 async function answer(
-  { root, rules, origin }: FolderSite,
+  { root, rules, origin }: { readonly root: string; readonly rules: RedirectRules; readonly origin: string },
   request: IncomingMessage,
   response: ServerResponse,
   { pathname, search }: RequestTarget,
@@ -93,18 +94,4 @@ function findFile(root: string, path: string): { readonly path: string; readonly
   const file = join(root, path);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return null;
   return isInside(realpathSync(file), root) ? { path, file } : null;
-}
-
-/** The redirect rules of the build. Without them, the redirect pages in the folder are served. */
-function loadRules(cacheDir: string): RedirectRules {
-  return existsSync(join(cacheDir, 'redirects.json'))
-    ? readState(cacheDir, 'redirects.json', neutralRedirects, noBuild)
-    : { exact: [], segments: [] };
-}
-
-function noSite(dir: string): SiteError {
-  return usageError(
-    'PREVIEW_DIR',
-    `There is no site in ${dir}: it has no index.html. Run "sitegen build" first, or name the out folder of a build with --dir.`,
-  );
 }

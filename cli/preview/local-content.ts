@@ -1,59 +1,53 @@
 // The sample content of a preview without a content service. A local service serves its files.
 
 import type { SampleService } from '../content/sample-service.ts';
-import type { Report } from '../report/report-event.ts';
 import { describeError, type ShownProblem } from './describe-failure.ts';
 import type { SiteOptions } from './site/site.ts';
 import type { ListName } from './site/stored-content.ts';
 
-/** Folder of the sample content in the project. */
 export const SAMPLE_FOLDER = 'content/sample/';
 
-/** The local content. */
-export class LocalContent {
+export type LocalContent = ReturnType<typeof openLocalContent>;
+
+export function openLocalContent({ flags, environment, report }: LocalOptions) {
+  let service: Promise<SampleService> | null = null;
+  let problems: readonly ShownProblem[] = [];
   /** False if the preview has a content service. */
-  readonly isUsed: boolean;
-  /** Of files that were invalid when they were last read. */
-  problems: readonly ShownProblem[] = [];
-  readonly #report: Report;
-  #service: Promise<SampleService> | null = null;
-
-  constructor({ flags, environment, report }: Pick<SiteOptions, 'flags' | 'environment' | 'report'>) {
-    this.isUsed = flags.sample === true || (flags.contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') === '';
-    this.#report = report;
-  }
-
-  /** Starts the local service and returns its origin; null if it is not used. */
-  async url(): Promise<string | null> {
-    if (!this.isUsed) return null;
-    this.#service ??= import('../content/sample-service.ts').then(({ startSampleService }) => startSampleService());
-    try {
-      return (await this.#service).url;
-    } catch (cause) {
-      // The files may be fixed at the next try.
-      this.#service = null;
-      throw cause;
-    }
-  }
-
-  /** Reads files again, by their paths in the project; all of them for null. Reports the problems of invalid files. */
-  async reload(changed: readonly string[] | null): Promise<void> {
-    const wasBroken = this.problems.length > 0;
-    try {
-      const paths = changed?.map((path) => path.slice(SAMPLE_FOLDER.length));
-      (await this.#service)?.reload(paths === undefined ? null : new Set(paths));
-      this.problems = [];
-      if (wasBroken) this.#report({ kind: 'log', level: 'info', text: 'The errors are fixed.' });
-    } catch (cause) {
-      this.problems = describeError(cause);
-      this.#report({ kind: 'problems', problems: this.problems.map(({ problem }) => problem) });
-    }
-  }
-
-  async stop(): Promise<void> {
-    await (await this.#service?.catch(() => null))?.stop();
-  }
+  const isUsed = flags.sample === true || (flags.contentUrl ?? environment.SITEGEN_CONTENT_URL ?? '') === '';
+  return {
+    isUsed,
+    /** Of files that were invalid when they were last read. */
+    problems: () => problems,
+    /** Starts the local service and returns its origin; null if it is not used. */
+    url: async () => {
+      if (!isUsed) return null;
+      service ??= import('../content/sample-service.ts').then(({ startSampleService }) => startSampleService());
+      try {
+        return (await service).url;
+      } catch (cause) {
+        // The files may be fixed at the next try.
+        service = null;
+        throw cause;
+      }
+    },
+    /** Reads files again, by their paths in the project; all of them for null. Reports the problems of invalid files. */
+    reload: async (changed: readonly string[] | null) => {
+      const wasBroken = problems.length > 0;
+      try {
+        const paths = changed?.map((path) => path.slice(SAMPLE_FOLDER.length));
+        (await service)?.reload(paths === undefined ? null : new Set(paths));
+        problems = [];
+        if (wasBroken) report({ kind: 'log', level: 'info', text: 'The errors are fixed.' });
+      } catch (cause) {
+        problems = describeError(cause);
+        report({ kind: 'problems', problems: problems.map(({ problem }) => problem) });
+      }
+    },
+    stop: async () => (await service?.catch(() => null))?.stop(),
+  };
 }
+
+type LocalOptions = Pick<SiteOptions, 'flags' | 'environment' | 'report'>;
 
 /** The lists of files, by their paths: `{collection}/{site}/…`, `{collection}/{site}.yaml` or `globals/{name}/{site}.yaml`. */
 export function findSampleLists(files: readonly string[]): readonly ListName[] {

@@ -11,16 +11,14 @@ import { collectNow } from '../engine.ts';
 import type { Report } from '../report/report-event.ts';
 import { bundlePages, type PageBundle } from './code/bundle-pages.ts';
 import { bundleProgram, bundleSources, type ProgramBundle, type SiteBundle } from './code/bundle-site.ts';
-import { type ChangedFiles, OpenBuilds } from './code/open-builds.ts';
+import { type ChangedFiles, createBuilds } from './code/open-builds.ts';
 import { describeError, failWith, type ShownProblem } from './describe-failure.ts';
 import type { SiteAnswer, SiteRequest } from './site/answer-request.ts';
 import type { Site, SiteOptions } from './site/site.ts';
 import type { PageCode as LoadedPages } from './site/site-view.ts';
 
-/** A request for a page or file. */
 export type PageRequest = Omit<SiteRequest, keyof LoadedPages>;
 
-/** The options of a running site. */
 export interface RunningOptions {
   readonly site: Omit<SiteOptions, 'sampleUrl' | 'schemaKey'>;
   /** Folder for files of this preview. */
@@ -53,7 +51,7 @@ export class RunningSite {
   /** Two queues, so that a slow content service does not delay changed templates. */
   readonly #changes = pLimit(1);
   readonly #reads = pLimit(1);
-  readonly #builds = new OpenBuilds();
+  readonly #builds = createBuilds();
   #program: ProgramBundle | null = null;
   #site: SitePart | null = null;
   #pages: PageBundle | null = null;
@@ -63,7 +61,6 @@ export class RunningSite {
   #assets: readonly PageCode['assets'][] = [];
   #collecting: NodeJS.Timeout | null = null;
 
-  /** Starts the site. */
   constructor(options: RunningOptions) {
     this.#options = options;
     this.isReady = this.change(null);
@@ -204,7 +201,6 @@ export class RunningSite {
   }
 }
 
-/** Reports each problem of an error. */
 export function reportError(report: Report, cause: unknown): void {
   report({ kind: 'problems', problems: describeError(cause).map(({ problem }) => problem) });
 }

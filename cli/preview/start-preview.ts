@@ -10,15 +10,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertWritable } from '../database/open-database.ts';
-import { PROJECT } from '../files/project.ts';
 import type { Report } from '../report/report-event.ts';
 import { DECISIONS } from '../translations/decisions.ts';
-import { findSampleLists, LocalContent, SAMPLE_FOLDER } from './local-content.ts';
+import { findSampleLists, type LocalContent, openLocalContent, SAMPLE_FOLDER } from './local-content.ts';
 import { RunningSite, reportError } from './running-site.ts';
 import { answerRequest } from './server/answer-request.ts';
-import { DemoRequests } from './server/demo-requests.ts';
+import { createDemoRequests } from './server/demo-requests.ts';
 import { networkHosts, type WebhookSecret } from './server/guard-request.ts';
-import { EventStream, PreviewApi } from './server/preview-api.ts';
+import { createApi, openEvents } from './server/preview-api.ts';
 import { type Answer, type PreviewServer, type ServerPlace, startServer } from './server/start-server.ts';
 import type { SiteOptions } from './site/site.ts';
 import { type SourceChange, watchSources } from './watch-sources.ts';
@@ -29,13 +28,11 @@ export interface PreviewOptions extends ServerPlace, Omit<SiteOptions, 'sampleUr
   readonly pollMs: number | null;
 }
 
-/** A running preview. */
 export interface Preview extends PreviewServer {
   /** Resolves when it can show pages or errors. */
   readonly isReady: Promise<void>;
 }
 
-/** Minimum time between polls. */
 const MIN_POLL_MS = 5000;
 /** Average time per request of a poll: 40 requests per minute, so that some of the usual 60 are left for live previews. */
 const POLLED_REQUEST_MS = 1500;
@@ -75,27 +72,26 @@ async function startSite(options: PreviewOptions, dir: string) {
   // React reads it when it is loaded. The bundles of a build have it inlined.
   process.env.NODE_ENV = 'production';
   process.setSourceMapsEnabled(true);
-  const local = new LocalContent(options);
+  const local = openLocalContent(options);
   // Before sources are read, so that no change is missed.
   const watch = await watchSources({
-    project: PROJECT,
     onChange: (change) => followChange(change, { site, local, report, notify }),
     report,
   });
   const site = new RunningSite({
     site: options,
     dir,
-    sampleUrl: () => local.url(),
+    sampleUrl: local.url,
     onChange: () => notify(),
   });
-  const forms = new DemoRequests(report);
-  const events = new EventStream(() => ({
+  const forms = createDemoRequests(report);
+  const events = openEvents(() => ({
     version: site.version,
-    broken: [...site.faults(), ...local.problems],
+    broken: [...site.faults(), ...local.problems()],
     outage: site.current?.outage()?.problem ?? null,
   }));
   const notify = () => events.sendState();
-  const api = new PreviewApi({
+  const api = createApi({
     site,
     events,
     forms,
@@ -124,12 +120,9 @@ async function startSite(options: PreviewOptions, dir: string) {
 function findSecret({ environment, allowedHosts, host, report }: PreviewOptions): WebhookSecret {
   const secret = environment.SITEGEN_PREVIEW_TOKEN ?? '';
   const isNeeded = secret !== '' || allowedHosts.length > 0 || networkHosts(host) !== null;
-  if (isNeeded && secret === '')
-    report({
-      kind: 'log',
-      level: 'info',
-      text: 'Webhooks are refused, because SITEGEN_PREVIEW_TOKEN is not set. Without them, the preview polls the content service.',
-    });
+  const text =
+    'Webhooks are refused, because SITEGEN_PREVIEW_TOKEN is not set. Without them, the preview polls the content service.';
+  if (isNeeded && secret === '') report({ kind: 'log', level: 'info', text });
   return { isNeeded, secret };
 }
 
@@ -158,9 +151,9 @@ async function followChange(
     if (sources.length > 0 || site.current === null) await site.change(isStructural ? null : new Set(sources));
     if (own.length > 0) await site.update((open) => open.update());
     if (content.length === 0 || !local.isUsed) return;
-    const wasBroken = local.problems.length > 0;
+    const wasBroken = local.problems().length > 0;
     await local.reload(content);
-    if (local.problems.length > 0 || wasBroken) notify();
+    if (local.problems().length > 0 || wasBroken) notify();
     await site.update((open) => open.read(findSampleLists(content)));
     if (content.some((file) => file.startsWith(`${SAMPLE_FOLDER}assets/`))) await site.update((open) => open.update());
     // Entries of other lists may show a changed entry, so read all lists after open pages have shown the change.

@@ -5,10 +5,10 @@ import { sep } from 'node:path';
 import { watch } from 'chokidar';
 import pLimit from 'p-limit';
 import { errorMessage } from '../errors.ts';
+import { PROJECT } from '../files/project.ts';
 import type { Report } from '../report/report-event.ts';
 import { DECISIONS } from '../translations/decisions.ts';
 
-/** Changed files. */
 export interface SourceChange {
   /** Relative to the project, with '/'. */
   readonly files: ReadonlySet<string>;
@@ -23,15 +23,14 @@ const TOGETHER_MS = 4;
 const ATOMIC_MS = 20;
 
 interface WatchOptions {
-  readonly project: string;
   /** Not called again before it has resolved. */
   readonly onChange: (change: SourceChange) => Promise<void>;
   readonly report: Report;
 }
 
 /** Starts watching. Resolves when all folders are watched. */
-export async function watchSources({ project, onChange, report }: WatchOptions) {
-  const watcher = watch(WATCHED, { cwd: project, atomic: ATOMIC_MS, ignoreInitial: true });
+export async function watchSources({ onChange, report }: WatchOptions) {
+  const watcher = watch(WATCHED, { cwd: PROJECT, atomic: ATOMIC_MS, ignoreInitial: true });
   const queue = pLimit(1);
   let files = new Set<string>();
   let isStructural = false;

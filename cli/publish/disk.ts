@@ -46,7 +46,8 @@ export class Disk {
     for (const entry of readdirSync(from, { withFileTypes: true })) {
       const [source, target] = [`${from}/${entry.name}`, `${to}/${entry.name}`];
       if (!entry.isDirectory()) this.moveFile(source, target);
-      else if (findEntry(target) !== undefined || !renameFolder(source, target)) this.moveTree(source, target);
+      else if (findEntry(target) !== undefined || !attempt(() => renameSync(source, target), IN_PARTS))
+        this.moveTree(source, target);
     }
     this.syncFolder(to);
   }
@@ -73,7 +74,8 @@ export class Disk {
   deleteFiles(dir: string, paths: readonly string[]): void {
     for (const path of paths) patiently(() => deleteFile(`${dir}/${path}`));
     const folders = [...new Set(paths.flatMap((path) => [...foldersAbove(path)]))];
-    for (const folder of folders.sort((one, other) => other.length - one.length)) removeIfEmpty(`${dir}/${folder}`);
+    for (const folder of folders.sort((one, other) => other.length - one.length))
+      attempt(() => rmdirSync(`${dir}/${folder}`), NOT_REMOVABLE);
     for (const folder of ['', ...folders]) this.syncFolder(`${dir}/${folder}`);
   }
 
@@ -122,12 +124,13 @@ function patiently(run: () => void): void {
   }
 }
 
-function renameFolder(from: string, to: string): boolean {
+/** Returns false if it failed with one of these codes. */
+function attempt(run: () => void, codes: readonly string[]): boolean {
   try {
-    renameSync(from, to);
+    run();
     return true;
   } catch (cause) {
-    if (isOneOf(IN_PARTS, cause)) return false;
+    if (isOneOf(codes, cause)) return false;
     throw cause;
   }
 }
@@ -140,14 +143,6 @@ function deleteFile(file: string): void {
   }
 }
 
-function removeIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch (cause) {
-    if (!isOneOf(NOT_REMOVABLE, cause)) throw cause;
-  }
-}
-
 function sync(path: string, flags: 'r' | 'r+'): void {
   let descriptor: number;
   try {
@@ -157,9 +152,7 @@ function sync(path: string, flags: 'r' | 'r+'): void {
     throw cause;
   }
   try {
-    fsyncSync(descriptor);
-  } catch (cause) {
-    if (!isOneOf(CANNOT_SYNC, cause)) throw cause;
+    attempt(() => fsyncSync(descriptor), CANNOT_SYNC);
   } finally {
     closeSync(descriptor);
   }

@@ -1,12 +1,12 @@
 // A lock file, so that only one build at a time writes an out folder. It contains the id of its process and is valid while that process
 // runs, so a killed build does not block others.
 
-import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
-import { type SiteError, systemErrorCode } from '../errors.ts';
+import { isDiskFull, type SiteError, systemErrorCode } from '../errors.ts';
 import { makeFolder } from '../files/write-file.ts';
 import { outputSiteError } from './output-errors.ts';
 
@@ -73,22 +73,15 @@ function heldLock(lockFile: string, text: string): OutputLock {
 /** Returns false if the file exists, or if another build has just removed the folder. */
 function createLockFile(lockFile: string, text: string): boolean {
   makeFolder(dirname(lockFile));
-  let descriptor: number;
   try {
-    descriptor = openSync(lockFile, 'wx');
+    writeFileSync(lockFile, text, { flag: 'wx' });
+    return true;
   } catch (cause) {
     const code = systemErrorCode(cause);
     if (code === 'EEXIST' || code === 'ENOENT') return false;
+    // The file is there then, and empty.
+    if (isDiskFull(cause)) rmSync(lockFile, { force: true });
     throw cause;
-  }
-  try {
-    writeSync(descriptor, text);
-    return true;
-  } catch (cause) {
-    rmSync(lockFile, { force: true });
-    throw cause;
-  } finally {
-    closeSync(descriptor);
   }
 }
 

@@ -1,6 +1,6 @@
 // Writes files to staging as soon as they are created. Each thread has its own writer, and its files are then added to the session.
 
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { systemErrorCode } from '../errors.ts';
 import type { Digest, OutPath } from '../files/brands.ts';
 import { sha256 } from '../files/content-hash.ts';
@@ -48,7 +48,7 @@ export class StagingWriter {
       const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
       if (folder !== this.#lastFolder) makeFolder(`${stagingDir}/${folder}`);
       this.#lastFolder = folder;
-      writeNewFile(file, bytes);
+      writeFileSync(file, bytes, { flag: 'wx' });
     } catch (cause) {
       if (systemErrorCode(cause) === 'EEXIST') throw new Error(`"${path}" is already staged.`, { cause });
       throw outputError(cause, { outDir: shownOutDir, place: file, isUntouched: true });
@@ -80,13 +80,4 @@ function createEncoder(): (content: FileContent) => Uint8Array {
     }
     return buffer.subarray(0, end);
   };
-}
-
-function writeNewFile(file: string, bytes: Uint8Array): void {
-  const descriptor = openSync(file, 'wx');
-  try {
-    for (let done = 0; done < bytes.byteLength; ) done += writeSync(descriptor, bytes, done);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -103,7 +103,7 @@ export function openFolderTarget(folder: string, privatePrefix: string): Target 
       ),
     ),
     stop: (reason) => ended.abort(reason),
-    close: () => {},
+    [Symbol.dispose]: () => {},
   };
 }
 

@@ -45,7 +45,7 @@ export interface ObjectStore {
 }
 
 /** Where a site is published. */
-export interface Target {
+export interface Target extends Disposable {
   /** For messages, without secrets: `s3://bucket/prefix`, or the folder. */
   readonly name: string;
   /** Whether it is a folder: a release is written beside the live one and goes live with `activate`. Files have no headers. */
@@ -62,7 +62,6 @@ export interface Target {
   forget(ids: readonly string[]): Promise<void>;
   /** Ends all requests, those in flight too, and refuses new ones with this error. */
   stop(reason: SiteError): void;
-  close(): void;
 }
 
 export function recordDamaged(key: string, what: string): SiteError {

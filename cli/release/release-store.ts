@@ -265,7 +265,7 @@ export function holdLease({ records, stop }: Target, id: string, leaseMs = LEASE
       stop(lost);
       throw lost;
     },
-    end: () => {
+    [Symbol.dispose]: () => {
       isEnded = true;
       clearInterval(timer);
       clearTimeout(end);

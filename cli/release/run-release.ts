@@ -178,31 +178,27 @@ async function writeRelease(attempt: Attempt, list: ReleaseList, abandoned: read
   const { target, state, wanted, options, input, plan, hasConditions } = attempt;
   const { records } = target;
   const { report, signal } = options;
-  const lease = holdLease(target, list.id, options.leaseMs);
-  try {
-    await writeObjects(target, { input, plan, read: wanted.read }, { lease, report, signal });
-    const summary: ReleaseSummary = {
-      id: list.id,
-      at: new Date().toISOString(),
-      ...wanted.about,
-      pages: list.parts.reduce((sum, { pages }) => sum + pages, 0),
-      written: plan.puts.length,
-      deleted: plan.deletions.length,
-      isVerified: false,
-    };
-    const ids = abandoned.map((other) => other.id);
-    const change = { abandoned: ids, hasConditions, kept: options.releasesKept };
-    const { head, dropped } = addToHead(state.head, summary, change);
-    const unused =
-      dropped.length > 0 && hasConditions ? await findUnusedRecords(records, head, list) : dropped.map(listKey);
-    lease.assertHeld();
-    await putHead(records, head, state.etag);
-    // If the process is killed here, the next release deletes the rest.
-    await records.delete(unused);
-    await target.forget([...dropped, ...ids]);
-  } finally {
-    lease.end();
-  }
+  using lease = holdLease(target, list.id, options.leaseMs);
+  await writeObjects(target, { input, plan, read: wanted.read }, { lease, report, signal });
+  const summary: ReleaseSummary = {
+    id: list.id,
+    at: new Date().toISOString(),
+    ...wanted.about,
+    pages: list.parts.reduce((sum, { pages }) => sum + pages, 0),
+    written: plan.puts.length,
+    deleted: plan.deletions.length,
+    isVerified: false,
+  };
+  const ids = abandoned.map((other) => other.id);
+  const change = { abandoned: ids, hasConditions, kept: options.releasesKept };
+  const { head, dropped } = addToHead(state.head, summary, change);
+  const unused =
+    dropped.length > 0 && hasConditions ? await findUnusedRecords(records, head, list) : dropped.map(listKey);
+  lease.assertHeld();
+  await putHead(records, head, state.etag);
+  // If the process is killed here, the next release deletes the rest.
+  await records.delete(unused);
+  await target.forget([...dropped, ...ids]);
 }
 
 /** Large deletions need a confirmation. Assets are deleted only when no release needs them. */

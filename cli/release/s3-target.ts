@@ -55,7 +55,7 @@ export async function openS3Target(options: S3Options, environment: NodeJS.Proce
     activate: async () => {},
     forget: async () => {},
     stop: (reason) => ended.abort(reason),
-    close: () => client.destroy(),
+    [Symbol.dispose]: () => client.destroy(),
   };
 }
 
@@ -210,9 +210,11 @@ async function readHeaders(client: S3Client, object: ObjectKey): ReturnType<Obje
   );
 }
 
+/** A missing bucket is an error. */
 function nullWhereMissing(cause: unknown): null {
+  const status = statusOf(cause);
   // 416: the object is shorter than the range.
-  if (isMissing(cause) || statusOf(cause) === 416) return null;
+  if (status === 416 || (status === 404 && nameOf(cause) !== 'NoSuchBucket')) return null;
   throw cause;
 }
 
@@ -233,11 +235,6 @@ function statusOf(cause: unknown): number | null {
 /** The error code of S3 if there is one, else the name of the error. */
 function nameOf(cause: unknown): string {
   return cause instanceof Error ? printableText(cause.name, 60) : '';
-}
-
-/** Whether an object does not exist. A missing bucket is an error. */
-function isMissing(cause: unknown): boolean {
-  return statusOf(cause) === 404 && nameOf(cause) !== 'NoSuchBucket';
 }
 
 /** PUBLISH_REFUSED (exit 2) or PUBLISH_UNREACHABLE (exit 3) for a failed request; returns anything else unchanged. */

@@ -4,11 +4,6 @@
 import { listThirdParties, type SiteConfig } from '../../config/define-site.ts';
 import type { HostDirective } from '../../config/third-parties.ts';
 
-export interface PolicySources {
-  /** Origin of the content service if pages load its images from there; else null. */
-  readonly contentOrigin: string | null;
-}
-
 /** The policy as a header, and for `<meta>`, in which browsers do not allow `frame-ancestors`. */
 export interface ContentSecurityPolicy {
   readonly header: string;
@@ -32,8 +27,8 @@ const STRICT: Readonly<Record<Directive, readonly string[]>> = {
   'base-uri': [],
 };
 
-/** Creates the policy of a site (web standards, section 7). */
-export function createContentSecurityPolicy(site: SiteConfig, { contentOrigin }: PolicySources): ContentSecurityPolicy {
+/** Creates the policy of a site (web standards, section 7). `contentOrigin`: that of a content service from which pages load images. */
+export function createContentSecurityPolicy(site: SiteConfig, contentOrigin: string | null): ContentSecurityPolicy {
   const { imageCdn, demoEndpoint, geoUrl } = site.integrations;
   const endpoint = originOf(demoEndpoint, site.origin);
   const parts: readonly Sources[] = [

@@ -7,7 +7,7 @@ import type { Global } from '../../content/collections.ts';
 import type { PageCode } from '../code/code-bundles.ts';
 import { type Href, type OutPath, type SitePath, toOutPath } from '../files/brands.ts';
 import { contentHash } from '../files/content-hash.ts';
-import type { OutputFile } from '../files/output-file.ts';
+import { createAssetFile, type OutputFile } from '../files/output-file.ts';
 import type { ImageCache } from '../images/image-cache.ts';
 import { createImageResolver, type ImageResolver } from '../images/image-resolver.ts';
 import { loadContentImages, loadLocalImages } from '../images/local-images.ts';
@@ -60,39 +60,22 @@ export async function createPageKit(input: PageKitInput): Promise<PageKit> {
     ? createOwnFiles([url, ...site.content.fileOrigins], images)
     : linkServiceFiles(serviceUrl, plan.routes);
   const links = createLinkResolver(site, plan.redirects, files);
-  const contexts = loadLocaleContexts({
-    model,
-    routes: plan.routes,
-    links,
-    images,
-    bannerStylesheets: banners.hrefByLocale,
-  });
+  const bannerStylesheets = banners.hrefByLocale;
+  const contexts = loadLocaleContexts({ model, routes: plan.routes, links, images, bannerStylesheets });
   const manifest = createManifest(site, bundles.icons);
-  const policy = createContentSecurityPolicy(site, { contentOrigin: shownOrigin });
+  const contentSecurityPolicy = createContentSecurityPolicy(site, shownOrigin);
   const inputs = createPageInputs({
     stylesheet: hrefOf(bundles.stylesheet),
     fontByScript: mapValues(bundles.fontByScript),
     script: hrefOf(bundles.script),
     icons: { ...mapValues(bundles.icons), manifest: hrefOfFile(manifest.path) },
-    contentSecurityPolicy: HOSTS_WITHOUT_HEADERS.includes(site.build.host) ? policy.meta : null,
+    contentSecurityPolicy: HOSTS_WITHOUT_HEADERS.includes(site.build.host) ? contentSecurityPolicy.meta : null,
   });
-  return {
-    contexts,
-    inputs,
-    images,
-    links,
-    assets: [...banners.files, manifest],
-    contentSecurityPolicy: policy,
-  };
-}
-
-export interface BannerStylesheets {
-  readonly hrefByLocale: ReadonlyMap<Locale, Href>;
-  readonly files: readonly OutputFile[];
+  return { contexts, inputs, images, links, assets: [...banners.files, manifest], contentSecurityPolicy };
 }
 
 /** The values were validated by the content schema. */
-export function createBannerStylesheets(model: SiteModel): BannerStylesheets {
+export function createBannerStylesheets(model: SiteModel) {
   const fileByPath = new Map<OutPath, OutputFile>();
   const hrefByLocale = new Map<Locale, Href>();
   for (const { row, globals } of model.locales) {
@@ -100,7 +83,7 @@ export function createBannerStylesheets(model: SiteModel): BannerStylesheets {
     const content = renderBannerCss(globals.top_banner);
     if (content === '') continue;
     const path = toOutPath(`assets/banner-${contentHash(content)}.css`);
-    fileByPath.set(path, { path, content, kind: 'asset', locale: null, owner: null });
+    fileByPath.set(path, createAssetFile(path, content));
     hrefByLocale.set(row.locale, hrefOfFile(path));
   }
   return { hrefByLocale, files: [...fileByPath.values()] };
@@ -116,9 +99,9 @@ function renderBannerCss({ height, background_color, object_fit }: Global<'top_b
 }
 
 /** Hrefs of site paths. */
-function mapValues<Name extends string>(paths: Readonly<Record<Name, SitePath>>): Record<Name, Href>;
-function mapValues(paths: Readonly<Record<string, SitePath>>): Record<string, Href> {
-  return Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, hrefOf(path)]));
+function mapValues<Name extends string>(paths: Readonly<Record<Name, SitePath>>) {
+  const hrefs = Object.entries<SitePath>(paths).map(([name, path]) => [name, hrefOf(path)]);
+  return Object.fromEntries(hrefs) as Record<Name, Href>;
 }
 
 /** The web app manifest: name and icons of the site on a home screen. */
@@ -133,6 +116,5 @@ export function createManifest({ brand }: SiteConfig, { small, large }: LinkedFi
     background_color: GROUND_COLOURS.light,
   };
   const content = `${JSON.stringify(manifest)}\n`;
-  const path = toOutPath(`assets/site-${contentHash(content)}.webmanifest`);
-  return { path, content, kind: 'asset', locale: null, owner: null };
+  return createAssetFile(toOutPath(`assets/site-${contentHash(content)}.webmanifest`), content);
 }

@@ -39,9 +39,9 @@ export function createPageRenderer({ templatesFile, staging }: RendererOptions):
     const encode = (key: string) => {
       const { input, words: wordsKey } = sharedOf<SharedChrome>(key);
       const words = sharedOf<WordsInput>(wordsKey);
-      const encoded = { ...encodeChrome(templates.renderChrome(input, words, FRAGMENT_PREFIX)), words };
-      fragments.push([key, encoded.facts]);
-      return encoded;
+      const { top, afterSwitcher, bottom } = templates.renderChrome(input, words, FRAGMENT_PREFIX);
+      fragments.push([key, parsePageFacts(top, afterSwitcher, bottom)]);
+      return { top: Buffer.from(top), afterSwitcher: Buffer.from(afterSwitcher), bottom: Buffer.from(bottom), words };
     };
     const chromeOf = (key: string) => chromeByKey.getOrInsertComputed(key, encode);
     return {
@@ -53,16 +53,5 @@ export function createPageRenderer({ templatesFile, staging }: RendererOptions):
 
 /** A chrome in UTF-8. It is most of every page, so it is encoded once. */
 interface EncodedChrome extends Record<keyof ChromeFragment, Buffer> {
-  readonly facts: PageFacts;
   readonly words: WordsInput;
-}
-
-function encodeChrome(chrome: ChromeFragment): Omit<EncodedChrome, 'words'> {
-  const { top, afterSwitcher, bottom } = chrome;
-  return {
-    top: Buffer.from(top),
-    afterSwitcher: Buffer.from(afterSwitcher),
-    bottom: Buffer.from(bottom),
-    facts: parsePageFacts(top, afterSwitcher, bottom),
-  };
 }

@@ -5,18 +5,10 @@ import type { Digest } from '../files/brands.ts';
 import { shortHash } from '../files/content-hash.ts';
 import { type JsonFields, joinFields, type PageJob, printFields } from './page-input/create-page-input.ts';
 
-/** What a page is rendered from, besides its own input. */
-interface PageKeys {
-  /** Of the code of its template. */
-  readonly code: string;
-  readonly site: string;
-  readonly words: string;
-  readonly chrome: string;
-}
-
 /** A page as text. */
 export interface PageText {
-  readonly keys: PageKeys;
+  /** Of what it is rendered from besides its own input: the code of its template, and shared values. */
+  readonly keys: Readonly<Record<'code' | 'site' | 'words' | 'chrome', string>>;
   /** JSON of its input without `site`, with marks in the places of long texts until it is rendered. */
   readonly text: string;
   /** JSON of the entries that it shows. */

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { isTemplateId, TEMPLATES } from '../../templates/template-ids.ts';
+import { TEMPLATES } from '../../templates/template-ids.ts';
 import { isDamage } from '../database/open-database.ts';
 import { createSiteError, errorMessage, type ProblemPlace, SiteError } from '../errors.ts';
 import type { PageRequest } from './worker-messages.ts';
@@ -19,22 +19,19 @@ export function withPageError<Result>(page: FailedPage, run: () => Result): Resu
 }
 
 function templateFailed({ path, template, entry }: FailedPage, cause: unknown): SiteError {
-  const file = (cause instanceof Error ? findTemplateLine(cause) : null) ?? fileOfTemplate(template);
+  const line = cause instanceof Error ? findTemplateLine(cause) : null;
+  const file = line ?? `templates/pages/${TEMPLATES[template].page}`;
   return createSiteError(
     {
       code: 'TEMPLATE_FAILED',
       exitCode: 1,
       message: `The template "${template}" failed on ${path}. Nothing was written.`,
-      where: { ...(file === null ? {} : { file }), ...describeEntry(entry), path },
+      where: { file, ...describeEntry(entry), path },
       what: errorMessage(cause),
       fix: 'Fix the template there, or handle what the entry lacks.',
     },
     cause,
   );
-}
-
-function fileOfTemplate(template: string): string | null {
-  return isTemplateId(template) ? `templates/pages/${TEMPLATES[template].page}` : null;
 }
 
 function describeEntry(entry: PageRequest['entry']): ProblemPlace {

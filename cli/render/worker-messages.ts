@@ -1,5 +1,6 @@
 // What a rendering thread receives and returns. Plain data, because it is copied between threads.
 
+import type { TemplateId } from '../../templates/template-ids.ts';
 import type { IndexRow } from '../content/snapshot/content-snapshot.ts';
 import type { SiteError } from '../errors.ts';
 import type { PageFacts } from '../facts/page-facts.ts';
@@ -20,7 +21,7 @@ export type PageEntry = Pick<IndexRow, 'collection' | 'site' | 'id' | 'title'>;
 /** A page to render. */
 export interface PageRequest extends Pick<PageText, 'keys' | 'text'> {
   readonly path: SitePath;
-  readonly template: string;
+  readonly template: TemplateId;
   readonly entry: PageEntry | null;
 }
 

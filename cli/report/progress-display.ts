@@ -22,47 +22,37 @@ const LINE_INTERVAL_MS = 5000;
 const RATE_AFTER_MS = 1000;
 const CLEAR_LINE = '\r\u001b[K';
 
-export class ProgressDisplay {
-  readonly #stream: NodeJS.WritableStream & { readonly columns?: number };
-  readonly #options: DisplayOptions;
-  #isDrawn = false;
-  #current = { stage: '', startedAt: 0, printedAt: 0 };
-
-  constructor(stream: NodeJS.WritableStream & { readonly columns?: number }, options: DisplayOptions) {
-    this.#stream = stream;
-    this.#options = options;
-  }
-
-  /** Removes the progress bar. Call it before writing another line. */
-  clear(): void {
-    if (this.#isDrawn) this.#stream.write(CLEAR_LINE);
-    this.#isDrawn = false;
-  }
-
-  show(progress: Progress): void {
-    const { stage, done, total, bytes } = progress;
-    const { isTerminal, isShown, now = () => performance.now() } = this.#options;
-    if (!isShown || total === 0) return;
-    const time = now();
-    if (stage !== this.#current.stage) this.#current = { stage, startedAt: time, printedAt: time };
-    const elapsed = time - this.#current.startedAt;
-    const rate = `${describeBytes(bytes)}${elapsed < RATE_AFTER_MS ? '' : describeRate(progress, elapsed)}`;
-    if (isTerminal) {
-      this.#draw(progress, rate);
-      return;
-    }
-    if (done === total || time - this.#current.printedAt < LINE_INTERVAL_MS) return;
-    this.#current.printedAt = time;
-    this.#stream.write(`  ${stage}: ${printCount(done)} of ${printCount(total)}${rate}\n`);
-  }
-
-  #draw({ stage, done, total }: Progress, rate: string): void {
+export function createProgressDisplay(
+  stream: NodeJS.WritableStream & { readonly columns?: number },
+  { isTerminal, isShown, now = () => performance.now() }: DisplayOptions,
+) {
+  let isDrawn = false;
+  let current = { stage: '', startedAt: 0, printedAt: 0 };
+  const draw = ({ stage, done, total }: Progress, rate: string) => {
     const filled = Math.round((done / total) * BAR_WIDTH);
     const text = `${stage} ${'━'.repeat(filled)}${'─'.repeat(BAR_WIDTH - filled)} ${printCount(done)}/${printCount(total)}${rate}`;
-    this.#stream.write(`\r${text.slice(0, (this.#stream.columns ?? 80) - 1)}\u001b[K`);
-    this.#isDrawn = done < total;
-    if (!this.#isDrawn) this.#stream.write(CLEAR_LINE);
-  }
+    stream.write(`\r${text.slice(0, (stream.columns ?? 80) - 1)}\u001b[K`);
+    isDrawn = done < total;
+    if (!isDrawn) stream.write(CLEAR_LINE);
+  };
+  const show = (progress: Progress) => {
+    const { stage, done, total, bytes } = progress;
+    if (!isShown || total === 0) return;
+    const time = now();
+    if (stage !== current.stage) current = { stage, startedAt: time, printedAt: time };
+    const elapsed = time - current.startedAt;
+    const rate = `${describeBytes(bytes)}${elapsed < RATE_AFTER_MS ? '' : describeRate(progress, elapsed)}`;
+    if (isTerminal) return draw(progress, rate);
+    if (done === total || time - current.printedAt < LINE_INTERVAL_MS) return;
+    current.printedAt = time;
+    stream.write(`  ${stage}: ${printCount(done)} of ${printCount(total)}${rate}\n`);
+  };
+  /** Removes the progress bar. Call it before writing another line. */
+  const clear = () => {
+    if (isDrawn) stream.write(CLEAR_LINE);
+    isDrawn = false;
+  };
+  return { show, clear };
 }
 
 /** `1,200` */

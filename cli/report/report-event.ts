@@ -17,7 +17,6 @@ export type ReportEvent =
       readonly bytes?: number;
     }
   | { readonly kind: 'log'; readonly level: LogLevel; readonly text: string }
-  | { readonly kind: 'problem'; readonly problem: Problem }
   /** With --json, each is printed as a `problem` event. */
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
 

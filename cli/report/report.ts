@@ -4,9 +4,9 @@
 import { styleText } from 'node:util';
 import { errorMessage, type Problem, SiteError } from '../errors.ts';
 import { escapeUnprintable, printableLines, printableText } from '../text/printable-text.ts';
-import { describeProblem, describeProblems, type Paint } from './describe-problems.ts';
+import { describeProblems, type Paint } from './describe-problems.ts';
 import { annotate, annotateFailure, appendSummary, fence, summarizeFailure, withoutCommands } from './github-output.ts';
-import { ProgressDisplay } from './progress-display.ts';
+import { createProgressDisplay } from './progress-display.ts';
 import type { Report, ReportEvent } from './report-event.ts';
 
 export interface ReportOptions {
@@ -48,22 +48,17 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
   const hasColour = shouldColour(streams.environment, isTerminal);
   const isGithub = options.isGithub === true && !options.isJson;
   const paint: Paint = (style, text) => (hasColour ? styleText(style, text, { validateStream: false }) : text);
-  const bar = new ProgressDisplay(streams.stderr, { isTerminal, isShown: !options.isQuiet });
+  const bar = createProgressDisplay(streams.stderr, { isTerminal, isShown: !options.isQuiet });
   const plain = (text: string) => (isGithub ? withoutCommands(text) : text);
-  const command = (text: string) => {
-    bar.clear();
-    streams.stderr.write(`${text}\n`);
+  const write = (texts: readonly string[]) => {
+    if (texts.length > 0) bar.clear();
+    for (const text of texts) streams.stderr.write(`${text}\n`);
   };
-  const commands = (texts: readonly string[]) => {
-    for (const text of texts) if (isGithub) command(text);
-  };
-  const line = (text: string) => command(plain(text));
+  const print = (texts: readonly string[]) => write(texts.map(plain));
+  const annotateAll = (problems: readonly Problem[]) => write(isGithub ? annotate(problems) : []);
   const summarize = (markdown: string) => {
     const failure = isGithub ? appendSummary(streams.environment.GITHUB_STEP_SUMMARY, markdown) : null;
-    if (failure !== null) line(failure);
-  };
-  const lines = (texts: readonly string[]) => {
-    for (const text of texts) line(text);
+    if (failure !== null) print([failure]);
   };
   const ndjson = (values: readonly object[]) =>
     streams.stdout.write(values.map((value) => `${escapeUnprintable(JSON.stringify(value))}\n`).join(''));
@@ -74,12 +69,11 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
       else if (options.isJson) ndjson([event]);
       else if (event.kind === 'progress') bar.show(event);
       else {
-        lines(describeEvent(event, options, paint));
-        if (event.kind === 'problem') commands(annotate([event.problem]));
-        if (event.kind === 'problems') commands(annotate(event.problems));
+        print(describeEvent(event, options, paint));
+        if (event.kind === 'problems') annotateAll(event.problems);
       }
     },
-    annotate: (problems) => commands(annotate(problems)),
+    annotate: annotateAll,
     printResult: ({ text, isExact = false, brief, markdown, data }) => {
       bar.clear();
       summarize(markdown ?? `## sitegen\n\n${fence(text)}`);
@@ -90,8 +84,8 @@ export function createReporter(options: ReportOptions, streams: ReportStreams): 
     printFailure: (cause) => {
       bar.clear();
       if (options.isJson) ndjson([{ kind: 'failure', ...failureData(cause) }]);
-      else line(describeFailure(cause, options, paint));
-      commands(annotateFailure(cause));
+      else print([describeFailure(cause, options, paint)]);
+      write(isGithub ? annotateFailure(cause) : []);
       summarize(summarizeFailure(cause));
     },
   };
@@ -110,38 +104,17 @@ const MAX_TEXT = 4000;
 
 function describeEvent(event: TextEvent, options: ReportOptions, paint: Paint): readonly string[] {
   const { isQuiet, isVerbose } = options;
-  switch (event.kind) {
-    case 'start':
-      return isQuiet ? [] : [`${paint('bold', `sitegen ${event.command}`)}  ${printableText(event.text, MAX_TEXT)}`];
-    case 'stage':
-      return isQuiet
-        ? []
-        : [`${paint('green', '✓')} ${event.text} ${paint('dim', formatDuration(event.milliseconds))}`];
-    case 'log':
-      return describeLog(event.level, printableText(event.text, MAX_TEXT), options, paint);
-    case 'problem':
-      return isShown(event.problem, options) ? [describeProblem(event.problem, { paint })] : [];
-    case 'problems':
-      return describeProblems(
-        event.problems.filter((problem) => isShown(problem, options)),
-        { paint, isVerbose },
-      );
+  if (event.kind === 'problems') {
+    const shown = event.problems.filter(({ severity }) => severity !== 'notice' || isVerbose);
+    return describeProblems(shown, { paint, isVerbose });
   }
-}
-
-function describeLog(
-  level: Extract<ReportEvent, { kind: 'log' }>['level'],
-  text: string,
-  { isQuiet, isVerbose }: ReportOptions,
-  paint: Paint,
-): readonly string[] {
-  if (level === 'verbose') return isVerbose ? [paint('dim', `  ${text}`)] : [];
-  if (level === 'warning') return [`${paint('yellow', '!')} ${text}`];
-  return isQuiet && level !== 'outcome' ? [] : [`  ${text}`];
-}
-
-function isShown({ severity }: Pick<Problem, 'severity'>, { isVerbose }: ReportOptions): boolean {
-  return severity !== 'notice' || isVerbose;
+  const text = printableText(event.text, MAX_TEXT);
+  if (event.kind === 'log' && event.level === 'verbose') return isVerbose ? [paint('dim', `  ${text}`)] : [];
+  if (event.kind === 'log' && event.level === 'warning') return [`${paint('yellow', '!')} ${text}`];
+  if (event.kind === 'log') return isQuiet && event.level !== 'outcome' ? [] : [`  ${text}`];
+  if (isQuiet) return [];
+  if (event.kind === 'start') return [`${paint('bold', `sitegen ${event.command}`)}  ${text}`];
+  return [`${paint('green', '✓')} ${text} ${paint('dim', formatDuration(event.milliseconds))}`];
 }
 
 /** `850 ms`, `1.2 s` */

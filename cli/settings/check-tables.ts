@@ -19,7 +19,6 @@ import { FORM_KINDS } from '../../content/blocks.ts';
 import { TEMPLATES } from '../../templates/template-ids.ts';
 import { type Problem, SiteError } from '../errors.ts';
 import { findInSource } from '../files/source-places.ts';
-/** The tables to check. */
 export interface Tables {
   readonly pages: readonly { readonly page: string }[];
   readonly headerMenu: readonly { readonly id: string }[];
@@ -51,15 +50,11 @@ export function assertGoodTables(
   const [first] = faults;
   if (first === undefined) return;
   const isOfMiddleware = faults.every(({ code }) => code === first.code) && first.code === 'MIDDLEWARE_UNKNOWN';
-  throw new SiteError({
-    code: isOfMiddleware ? first.code : 'CONFIG_INVALID',
-    exitCode: 2,
-    message: `${isOfMiddleware ? 'Unknown middleware.' : 'The tables in config/ have errors.'} Nothing was built.`,
-    problems: faults,
-  });
+  const code = isOfMiddleware ? first.code : 'CONFIG_INVALID';
+  const message = `${isOfMiddleware ? 'Unknown middleware.' : 'The tables in config/ have errors.'} Nothing was built.`;
+  throw new SiteError({ code, exitCode: 2, message, problems: faults });
 }
 
-/** Finds all errors. */
 export function findTableFaults(tables: Tables): readonly Problem[] {
   const locales = tables.locales.map(({ locale }) => locale);
   const pages = tables.pages.map(({ page }) => page);
@@ -221,17 +216,8 @@ function findDuplicates(file: string, kind: string, names: readonly string[]): r
   );
 }
 
-function createProblem({
-  code = 'CONFIG_INVALID',
-  what,
-  fix,
-  ...where
-}: {
-  code?: string;
-  file: string;
-  field: string;
-  what: string;
-  fix: string;
-}): Problem {
+type Fault = Partial<Pick<Problem, 'code'>> & Pick<Problem, 'what' | 'fix'> & Record<'file' | 'field', string>;
+
+function createProblem({ code = 'CONFIG_INVALID', what, fix, ...where }: Fault): Problem {
   return { code, severity: 'error', where, what, fix };
 }

@@ -44,26 +44,16 @@ function assertFilled(names: readonly string[]): void {
 async function assertKnown(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const { closestMatch } = await import('leven');
+  const code = 'VARIABLE_UNKNOWN';
   const known = VARIABLES.map(({ name }) => name);
   const problems = names.map((name): Problem => {
-    const nearest = closestMatch(name, known) ?? '';
-    return {
-      code: 'VARIABLE_UNKNOWN',
-      severity: 'error',
-      where: { field: name },
-      what: 'There is no such variable.',
-      fix: `Did you mean ${nearest}? See docs/settings.md.`,
-    };
+    const fix = `Did you mean ${closestMatch(name, known) ?? ''}? See docs/settings.md.`;
+    return { code, severity: 'error', where: { field: name }, what: 'There is no such variable.', fix };
   });
-  throw new SiteError({
-    code: 'VARIABLE_UNKNOWN',
-    exitCode: 2,
-    message: `Unknown ${names.length === 1 ? 'variable' : 'variables'} ${joinNames(names)}. Nothing was built.`,
-    problems,
-  });
+  const message = `Unknown ${names.length === 1 ? 'variable' : 'variables'} ${joinNames(names)}. Nothing was built.`;
+  throw new SiteError({ code, exitCode: 2, message, problems });
 }
 
-/** A variable. */
 export interface Variable {
   readonly name: string;
   /** Path of the setting in `site.config.ts`; null if it has none. */
@@ -75,7 +65,6 @@ export interface Variable {
   readonly isSwitch?: true;
 }
 
-/** All `SITEGEN_` variables. */
 export const VARIABLES: readonly Variable[] = [
   { name: 'SITEGEN_ORIGIN', field: 'origin', flag: '--origin' },
   { name: 'SITEGEN_CONTENT_URL', field: 'content.url', flag: '--content-url' },

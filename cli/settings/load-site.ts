@@ -26,7 +26,6 @@ export interface SiteFlags {
   readonly toleratesMiddleware?: boolean;
 }
 
-/** The settings and the content token. */
 export interface LoadedSite {
   readonly site: SiteConfig;
   /** Bearer token of the content service. Never printed or written to files. */
@@ -142,18 +141,9 @@ async function checkSite(
   } catch (cause) {
     if (cause instanceof SiteError) throw cause;
     const issues = cause instanceof z.ZodError ? cause.issues : [];
-    throw new SiteError(
-      {
-        code: 'CONFIG_INVALID',
-        exitCode: 2,
-        message:
-          issues.length === 0
-            ? `${errorMessage(cause)} Nothing was built.`
-            : 'The settings are not valid. Nothing was built.',
-        problems: issues.flatMap((issue) => describeSetting(issue, given)),
-      },
-      { cause },
-    );
+    const problems = issues.flatMap((issue) => describeSetting(issue, given));
+    const message = `${issues.length === 0 ? errorMessage(cause) : 'The settings are not valid.'} Nothing was built.`;
+    throw new SiteError({ code: 'CONFIG_INVALID', exitCode: 2, message, problems }, { cause });
   }
 }
 

@@ -82,11 +82,11 @@ export function findSource(
   site: SiteConfig,
 ): { readonly locale: Locale; readonly row: IndexRow } | null {
   const own = rowBySite.get(localeRow(locale).site);
-  for (const other of site.locales) {
+  const others = site.locales.flatMap((other) => {
     const row = other === locale ? undefined : rowBySite.get(localeRow(other).site);
-    if (row !== undefined && row.id === own?.originId) return { locale: other, row };
-  }
+    return row === undefined ? [] : [{ locale: other, row }];
+  });
   const [main] = site.locales;
-  const row = main === undefined || main === locale ? undefined : rowBySite.get(localeRow(main).site);
-  return main === undefined || row === undefined ? null : { locale: main, row };
+  const origin = others.find(({ row }) => row.id === own?.originId);
+  return origin ?? others.find((other) => other.locale === main) ?? null;
 }

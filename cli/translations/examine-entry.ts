@@ -8,6 +8,7 @@ import { parsePage } from '../facts/parse-html.ts';
 import { toDigest } from '../files/brands.ts';
 import { compareLink, type PagePaths, withoutLanguage } from './compare-links.ts';
 import { compareFigures, findOtherLanguage, hasOtherPrice, isCopied, languageOf, readText } from './compare-texts.ts';
+import type { findSource } from './entry-groups.ts';
 import { type FieldPair, type PairedFields, pairFields } from './pair-fields.ts';
 import { type FieldFinding, type Finding, minuteOf } from './things.ts';
 
@@ -22,6 +23,8 @@ export interface ComparedValues {
 export interface CompareContext {
   readonly paths: PagePaths;
   readonly site: SiteConfig;
+  readonly records: EntryReader;
+  readonly isVisible: (row: IndexRow) => boolean;
 }
 
 /** What was not translated, and what says something else than the source. */
@@ -105,28 +108,16 @@ function findDifference(
   locale: Locale,
   { paths, site }: CompareContext,
 ): string | null {
-  if (before === '' || after === '') return null;
+  if (before === '' || after === '' || kind === 'name') return null;
   const compare = (links: readonly [string, string]) => compareLink(links, locale, { paths, origin: site.origin });
-  switch (kind) {
-    case 'link':
-      return compare([before, after]);
-    case 'picture':
-      return withoutLanguage(before) === withoutLanguage(after) ? null : 'The pictures differ.';
-    case 'date':
-    case 'number':
-      return before === after ? null : kind === 'date' ? 'The dates differ.' : 'The numbers differ.';
-    case 'name':
-      return null;
-    case 'text':
-      return describeFigures(before, after);
-    case 'html': {
-      const [old, now] = [hrefsOf(before), hrefsOf(after)];
-      const links = old.length === now.length ? old.map((href, index) => compare([href, now[index] ?? ''])) : [];
-      const count =
-        old.length === now.length ? null : `The source has ${old.length} links, the translation ${now.length}.`;
-      return describeFigures(before, after) ?? links.find((link) => link !== null) ?? count;
-    }
-  }
+  if (kind === 'link') return compare([before, after]);
+  if (kind === 'picture') return withoutLanguage(before) === withoutLanguage(after) ? null : 'The pictures differ.';
+  if (kind === 'date' || kind === 'number') return before === after ? null : `The ${kind}s differ.`;
+  const figures = describeFigures(before, after);
+  if (kind === 'text' || figures !== null) return figures;
+  const [old, now] = [hrefsOf(before), hrefsOf(after)];
+  if (old.length !== now.length) return `The source has ${old.length} links, the translation ${now.length}.`;
+  return old.map((href, index) => compare([href, now[index] ?? ''])).find((link) => link !== null) ?? null;
 }
 
 const hrefsOf = (html: string): readonly string[] => (html.includes('href') ? parsePage(html).hrefs : []);
@@ -139,13 +130,11 @@ function describeFigures(before: string, after: string): string | null {
 
 export function examineEntry(
   row: IndexRow,
-  source: { readonly locale: Locale; readonly row: IndexRow } | null,
-  {
-    records,
-    locale,
-    context,
-  }: { readonly records: EntryReader; readonly locale: Locale; readonly context: CompareContext },
+  source: ReturnType<typeof findSource>,
+  locale: Locale,
+  context: CompareContext,
 ): readonly Finding[] {
+  const { records } = context;
   const fields = fieldsOfCollection(row.collection);
   const translation = { value: records.readEntry(row), language: languageIn(locale, row) };
   if (source === null) return asFinding('untranslated', findForeignTexts(translation, fields));

@@ -19,33 +19,22 @@ import { type Cell, createCell, createMissing, type Finding, minuteOf, type Thin
 /** The content to look at: that of a build, or what a preview shows. */
 export type TranslatedContent = Pick<ContentSnapshot, 'collections' | 'globals' | 'records' | 'clock'>;
 
-/** The translations of a site. Things are examined when they are asked for. */
-export interface Translations {
-  /** Entries and globals in the order of the content, then messages and menu items. */
-  readonly things: () => Iterable<Thing>;
-  /**
-   * The thing that an entry belongs to, with its state in all locales, for the page of the entry: `state` of a cell, and its `findings`
-   * with the fields and both texts. Takes a few milliseconds. Null if the content does not have the entry.
-   */
-  readonly find: (entry: Pick<IndexRow, 'collection' | 'site' | 'id'>) => Thing | null;
-}
-
-/** Opens the translations of a content. Keep the result as long as the content stays the same. */
-export function openTranslations(
-  content: TranslatedContent,
-  site: SiteConfig,
-  decisions: readonly Decision[] = [],
-): Translations {
+/**
+ * Opens the translations of a content. Keep the result as long as the content stays the same. Things are examined when they are asked
+ * for.
+ */
+export function openTranslations(content: TranslatedContent, site: SiteConfig, decisions: readonly Decision[] = []) {
   const groups = groupEntries(content.collections, site);
-  const context = { site, paths: listPagePaths(groups, site) };
-  const isVisible = createIsVisible(content.clock, site.timeZone);
+  const { records, clock } = content;
+  const isVisible = createIsVisible(clock, site.timeZone);
+  const context = { site, paths: listPagePaths(groups, site), records, isVisible };
   const decided = (thing: Thing): Thing => ({
     ...thing,
     cells: thing.cells.map((cell) => decide(thing.key, cell, decisions)),
   });
   const examine = (group: EntryGroup): Thing => {
     const { key, collection, rowBySite } = group;
-    const cells = site.locales.map((locale) => examineIn(locale, group, { content, context, isVisible }));
+    const cells = site.locales.map((locale) => examineIn(locale, group, context));
     const [source] = site.locales.flatMap((locale) => rowBySite.get(localeRow(locale).site) ?? []);
     return decided({ key, collection, title: source?.title ?? '', savedAt: source?.lastModified ?? null, cells });
   };
@@ -53,26 +42,25 @@ export function openTranslations(
     groups.flatMap((group) => [...group.rowBySite.values()].map((row) => [contentKeyOf(row), group] as const)),
   );
   return {
-    *things() {
+    /** Entries and globals in the order of the content, then messages and menu items. */
+    *things(): Generator<Thing> {
       yield* groups.values().map(examine);
       yield* GLOBAL_NAMES.map((name) => decided(examineGlobal(name, content, context)));
       yield* listOwnThings(site, context.paths).map(decided);
     },
-    find: (entry) => {
+    /**
+     * The thing that an entry belongs to, with its state in all locales, for the page of the entry: `state` of a cell, and its `findings`
+     * with the fields and both texts. Takes a few milliseconds. Null if the content does not have the entry.
+     */
+    find: (entry: Pick<IndexRow, 'collection' | 'site' | 'id'>) => {
       const group = groupByEntry.get(contentKeyOf(entry));
       return group === undefined ? null : examine(group);
     },
   };
 }
 
-interface Examination {
-  readonly content: TranslatedContent;
-  readonly context: CompareContext;
-  readonly isVisible: (row: IndexRow) => boolean;
-}
-
-function examineIn(locale: Locale, group: EntryGroup, { content, context, isVisible }: Examination): Cell {
-  const { site } = context;
+function examineIn(locale: Locale, group: EntryGroup, context: CompareContext): Cell {
+  const { site, isVisible } = context;
   const row = group.rowBySite.get(localeRow(locale).site);
   const source = findSource(group, locale, site);
   const reason = findReason(group, locale, site);
@@ -89,7 +77,7 @@ function examineIn(locale: Locale, group: EntryGroup, { content, context, isVisi
   if (reason !== null && group.page !== null && about.path === null)
     return createCell(locale, [], { ...about, reason });
   if (!isVisible(row)) return createCell(locale, [describeHidden(row)], about);
-  const findings = examineEntry(row, source, { records: content.records, locale, context });
+  const findings = examineEntry(row, source, locale, context);
   return createCell(locale, findings, about);
 }
 

@@ -80,18 +80,9 @@ export const createMissing = (locale: Locale, what: string): Cell =>
   createCell(locale, [{ state: 'missing', what, fields: [] }]);
 
 /** A cell with its findings. The first state in the order of {@link STATES} is that of the cell. */
-export function createCell(
-  locale: Locale,
-  findings: readonly Finding[],
-  {
-    reason = null,
-    title = null,
-    editUrl = null,
-    path = null,
-    savedAt = null,
-  }: Partial<Omit<Cell, 'state' | 'findings'>> = {},
-): Cell {
-  const state = STATES.find((each) => findings.some((finding) => finding.state === each));
-  const other = reason === null ? 'present' : 'excluded';
-  return { locale, state: state ?? other, findings, accepted: [], reason, title, editUrl, path, savedAt };
+export function createCell(locale: Locale, findings: readonly Finding[], about: Partial<Cell> = {}): Cell {
+  const found = STATES.find((each) => findings.some(({ state }) => state === each));
+  const state = found ?? ((about.reason ?? null) === null ? 'present' : 'excluded');
+  const unknown = { reason: null, title: null, editUrl: null, path: null, savedAt: null };
+  return { ...unknown, ...about, locale, state, findings, accepted: [] };
 }

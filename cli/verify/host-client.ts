@@ -82,7 +82,7 @@ export function createHostClient(base: URL, signal: AbortSignal, retryMs = RETRY
       return last;
     });
   };
-  return { get, urlOf, close: () => agent.destroy() };
+  return { get, urlOf, [Symbol.asyncDispose]: () => agent.destroy() };
 }
 
 async function receive(response: Awaited<ReturnType<typeof sendRequest>>): Promise<HostAnswer> {

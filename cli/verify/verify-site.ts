@@ -44,7 +44,7 @@ const PROBE = '/robots.txt';
  */
 export async function verifySite(site: PromisedSite, options: VerifyOptions) {
   const { url, isAll, signal, retryMs } = options;
-  const client = createHostClient(url, signal, retryMs);
+  await using client = createHostClient(url, signal, retryMs);
   try {
     const { questions, checked } = planQuestions(site, isAll);
     const causes = groupFindings(await askUntilRight(questions, { site, client }, options));
@@ -56,8 +56,6 @@ export async function verifySite(site: PromisedSite, options: VerifyOptions) {
     const why = `${url.href} is not reachable (${cause.message}), so nothing could be verified.`;
     const what = `${why} Check the address, the network and the host, and verify again.`;
     throw new SiteError({ code: 'VERIFY_UNREACHABLE', exitCode: 3, message: what }, { cause });
-  } finally {
-    await client.close();
   }
 }
 

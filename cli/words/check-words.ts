@@ -95,12 +95,8 @@ export function createIsNeeded(pages: readonly PageRow<string, TemplateId>[] = P
 function compareFiles(files: readonly WordFile[], isNeeded: NeededWords['isNeeded']): readonly WordFault[] {
   const english = files.find(({ locale }) => locale === REFERENCE);
   if (english === undefined) return [];
-  const messages = readMessages(english);
-  const others = files.filter((file) => file !== english);
-  return [
-    ...brokenMessages(english, messages),
-    ...others.flatMap((file) => [...compareKeys(english.words, file, isNeeded), ...compareMessages(messages, file)]),
-  ];
+  const messages = new Map([...english.words].map(([key, { message }]) => [key, readMessage(message)]));
+  return files.flatMap((file) => [...compareKeys(english.words, file, isNeeded), ...compareMessages(messages, file)]);
 }
 
 function compareKeys(
@@ -137,32 +133,17 @@ function suggest(key: string, candidates: readonly string[], otherwise: string):
   return nearest === undefined ? otherwise : `Did you mean "${nearest}"? ${otherwise}`;
 }
 
-type ReadMessages = ReadonlyMap<string, ReadMessage>;
-
-function readMessages({ words }: WordFile): ReadMessages {
-  return new Map([...words].map(([key, { message }]) => [key, readMessage(message)]));
-}
-
-function brokenMessages({ words }: WordFile, messages: ReadMessages): readonly WordFault[] {
-  return [...messages].flatMap(([field, message]) =>
-    'arguments' in message ? [] : [{ file: words.get(field)?.place ?? '', field, ...message }],
-  );
-}
-
 /** Invalid messages of a locale, and arguments that differ from the English ones. */
-function compareMessages(english: ReadMessages, file: WordFile): readonly WordFault[] {
-  const messages = readMessages(file);
-  return [
-    ...brokenMessages(file, messages),
-    ...[...messages].flatMap(([field, own]) => {
-      const wanted = english.get(field);
-      const word = file.words.get(field);
-      // Empty texts are already reported.
-      if (wanted === undefined || !('arguments' in wanted) || !('arguments' in own) || !word?.message) return [];
-      if (own.arguments.symmetricDifference(wanted.arguments).size === 0) return [];
-      return [{ file: word.place, field, ...describeArguments(own.arguments, wanted.arguments, word.message) }];
-    }),
-  ];
+function compareMessages(english: ReadonlyMap<string, ReadMessage>, { words }: WordFile): readonly WordFault[] {
+  return [...words].flatMap(([field, { message, place: file }]) => {
+    const own = readMessage(message);
+    if (!('arguments' in own)) return [{ file, field, ...own }];
+    const wanted = english.get(field);
+    // Empty texts are already reported.
+    if (wanted === undefined || !('arguments' in wanted) || message === '') return [];
+    if (own.arguments.symmetricDifference(wanted.arguments).size === 0) return [];
+    return [{ file, field, ...describeArguments(own.arguments, wanted.arguments, message) }];
+  });
 }
 
 function describeArguments(own: ReadonlySet<string>, wanted: ReadonlySet<string>, message: string) {

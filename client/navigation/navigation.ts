@@ -34,6 +34,7 @@ export function startNavigation(): void {
   startAnnouncing();
   navigation.addEventListener('navigate', intercept);
   navigation.addEventListener('navigatesuccess', finish);
+  addEventListener('popstate', catchUp);
   history.scrollRestoration = 'auto';
   if (location.hash !== '' && wasOpened()) holdTarget();
   // Loaded now, because it cannot be loaded while offline.
@@ -46,6 +47,13 @@ function finish(): void {
   history.scrollRestoration = 'auto';
   // While a page is loading, Firefox 159 can go to another entry without an event.
   if (location.pathname !== shownPath) location.reload();
+}
+
+/** WebKit 2.54 sends no `navigate` event for Back in a page to which the visitor has come back from another site. */
+function catchUp(): void {
+  if (navigation.transition !== null) return;
+  finish();
+  void changeQuery();
 }
 
 /** Reloaded pages and those of the history keep their scroll position. */

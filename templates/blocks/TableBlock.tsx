@@ -1,6 +1,6 @@
 // A table that scrolls if it is wider than the screen.
 
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { alignTable, nameOfColumns } from '../components/align-table.ts';
 import type { TitledBlockProps } from './block-of-type.ts';
 
@@ -40,13 +40,30 @@ function Row({ cells, isHead }: { readonly cells: readonly string[]; readonly is
         isHead && cell !== '' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: cells have no ids, and a build never reorders them
           <th key={index} scope="col">
-            {cell}
+            {breakAtDots(cell)}
           </th>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: cells have no ids, and a build never reorders them
-          <td key={index}>{cell}</td>
+          <td key={index}>{breakAtDots(cell)}</td>
         ),
       )}
     </tr>
+  );
+}
+
+/** A host name breaks after a dot before it breaks inside a word. */
+function breakAtDots(cell: string): ReactNode {
+  const [first, ...others] = cell.split(/(?<=[a-z]\.)(?=[a-z]{2})/);
+  return (
+    <>
+      {first}
+      {others.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids, and a build never reorders them
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
   );
 }

@@ -276,7 +276,7 @@ function BandNames(): ReactNode {
               {band === 0 ? '' : `${number(spring)} · `}
               {percent(spring / SPRING)}
             </tspan>
-            <tspan className="plot__wide">
+            <tspan className="wide">
               {' '}
               · {number(spring)} ·{' '}
               <tspan fontSize={name === 'section.screen.ours' ? undefined : 19} fontWeight="700">
@@ -760,6 +760,7 @@ export function RangesFigure(): ReactNode {
         {[0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6].map((share) => (
           <line key={share} x1={shareAt(share)} x2={shareAt(share)} y1="44" y2={bottom} strokeDasharray="2 5" />
         ))}
+        <rect x={shareAt(YOURS)} y="34" width="3" height={bottom - 34} fill="currentColor" />
         {RANGES.map(([industry, verdict, from, to], row) => {
           const isIn = YOURS >= from && YOURS <= to;
           const y = 60 + row * RANGE_ROW;
@@ -780,19 +781,12 @@ export function RangesFigure(): ReactNode {
                 rx="18"
                 fill={isIn ? '#8db0ff' : YOURS > to ? '#ff7a5f' : '#17b2a5'}
               />
-              <text
-                x={shareAt(((isIn ? YOURS : from) + to) / 2)}
-                y={y + 47}
-                textAnchor="middle"
-                fill="#0c1531"
-                fontWeight="600"
-              >
+              <text x={shareAt((from + to) / 2)} y={y + 47} textAnchor="middle" fill="#0c1531" fontWeight="600">
                 {number(from * 100)}–{number(to * 100)}
               </text>
             </g>
           );
         })}
-        <rect x={shareAt(YOURS)} y="34" width="3" height={bottom - 34} fill="currentColor" />
         <circle cx={shareAt(YOURS)} cy="36" r="7" fill="currentColor" transform="translate(1.5 0)" />
         <text x={shareAt(YOURS)} y="18" textAnchor="middle" fill="currentColor" className="plot__large">
           {t('section.screen.rangeYours', { share: percent(YOURS) })}

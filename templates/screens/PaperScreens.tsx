@@ -176,7 +176,8 @@ export function HundredFigure(): ReactNode {
             <svg width="22" viewBox="-1 -11 46 56" aria-hidden="true">
               <Pile {...pile} />
             </svg>
-            {`\u00A0${word.replaceAll(' ', '\u00A0')}\u2003`}
+            {/* A line may end between a picture and a no-break space, but not at a word joiner (CSS Text, 5.1). */}
+            {`\u2060\u00A0${word.replaceAll(' ', '\u00A0')}\u2003`}
           </span>
         ))}
       />

@@ -144,6 +144,28 @@ describe('a navigation in the page', () => {
     await waitForRoute(page, 'pricing___en');
   });
 
+  it('shows what the address says where the browser goes back without an event, as WebKit 2.54 does', async () => {
+    const { page, address } = await open('/about/');
+    await page.addInitScript(() => {
+      const isBack = (event: Event) => event.type !== 'navigate' || Reflect.get(event, 'navigationType') === 'traverse';
+      for (const type of ['navigate', 'navigatesuccess'])
+        navigation.addEventListener(type, (event) => isBack(event) && event.stopImmediatePropagation());
+    });
+    await page.reload();
+    await follow(page, '/blog/');
+    await waitForRoute(page, 'blog___en');
+    await follow(page, '/blog/?category=crisis');
+    const current = page.locator('[data-list-categories] [aria-current]');
+    await expect.poll(() => current.getAttribute('href')).toBe('/blog/?category=crisis');
+    await markDocument(page);
+    await page.evaluate(() => history.back());
+    await expect.poll(() => current.getAttribute('href')).toBe('/blog/');
+    expect([address(), await isSameDocument(page)]).toEqual(['/blog/', true]);
+    await page.evaluate(() => history.back());
+    await waitForRoute(page, 'about___en');
+    expect(address()).toBe('/about/');
+  });
+
   it('keeps the place of each page when a visitor goes back before the next one shows', async () => {
     const { page } = await open('/about/');
     await follow(page, '/pricing/');

@@ -5,9 +5,9 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../cli/check/findings.ts';
 import { type CheckReport, createCheckReport } from '../../cli/check/reports/check-report.ts';
-import { renderReport } from '../../cli/check/reports/output-report.ts';
+import { RENDERERS } from '../../cli/check/reports/output-report.ts';
 import { RULES } from '../../cli/check/rules/rules.ts';
-import { REPORT_FORMATS } from '../../cli/report/write-report.ts';
+import { REPORT_FORMATS, renderReport } from '../../cli/report/write-report.ts';
 
 const finding = (more: Partial<Finding>): Finding => ({
   code: 'LINK_DEAD',
@@ -69,7 +69,7 @@ const reportOf = (findings: readonly Finding[], known: readonly string[] = []): 
     isStrict: true,
   });
 const render = (format: (typeof REPORT_FORMATS)[number], findings = FINDINGS, known: readonly string[] = []) =>
-  renderReport(reportOf(findings, known), format);
+  renderReport(reportOf(findings, known), RENDERERS, format);
 
 /** Elements with their attributes, read by a strict XML parser. */
 function parseXml(
@@ -145,7 +145,7 @@ describe('renderReport', () => {
       isStrict: false,
       skipped: ['FILE_STRAY'],
     });
-    const text = renderReport(report, format).replaceAll('\\', '');
+    const text = renderReport(report, RENDERERS, format).replaceAll('\\', '');
     if (format !== 'junit') return expect(text).toContain('can break them: FILE_STRAY.');
     expect(parseXml(text)[0]?.attributes).toMatchObject({ skipped: '1' });
     expect(text).toMatch(/classname="FILE_STRAY" name="[^"]*"><skipped /);
@@ -175,7 +175,7 @@ describe('renderReport', () => {
 
   it('only counts notices with nothing to do in text', () => {
     const chain = finding({ code: 'REDIRECT_CHAIN', severity: 'notice', fix: 'Nothing to do. Or do it.' });
-    const text = renderReport(reportOf([chain, { ...chain, fingerprint: 'a' }, finding({})]), 'text');
+    const text = RENDERERS.text(reportOf([chain, { ...chain, fingerprint: 'a' }, finding({})]));
     expect(text).toContain(
       'notice REDIRECT_CHAIN  A redirect leads straight to its final address.\n  2 findings with nothing to do; --format csv or json lists all.\n',
     );

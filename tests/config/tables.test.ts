@@ -1,4 +1,4 @@
-// The tables of config/ against the specification, written by hand: rows of its exclusion table and of the registry.
+// The tables of config/ against the registry of the specification, written by hand, with its exclusions.
 
 import { describe, expect, it } from 'vitest';
 import { LOCALES } from '../../config/locales.ts';
@@ -67,36 +67,6 @@ const EXPECTED = REGISTRY.trim()
   .split('\n')
   .map((line) => line.split(' ·').map((cell) => cell.trim()));
 
-/** The exclusion table of the specification, row by row; page-constructor is routed by content alone. */
-const EXCLUSIONS = {
-  'e-books': 'ua es pt',
-  'e-books-slug': 'ua es pt',
-  'e-books-success': 'ua es pt',
-  webinars: 'kz',
-  'webinars-slug': 'kz',
-  academy: 'en es pt',
-  'terms-of-services': 'es pt',
-  'terms-of-services-vi': 'en es ua pt',
-  'author-privacy-policy': 'es kz ua pt',
-  'privacy-policy': 'es pt',
-  'cookie-policy': 'es kz ua pt',
-  benchmarks: 'pt es',
-  'benchmarks-success': 'en es pt',
-  faq: 'en kz ua es pt',
-  integrations: 'es pt',
-  research: 'es pt',
-  'slack-integration': 'kz ua es pt',
-  trends: 'es pt',
-  'data-subject-access-optout-request': 'ua kz es pt',
-  report: 'ua es pt',
-  newmr: 'ua kz es pt',
-  referral: 'ua kz',
-  cxua: 'en kz es pt',
-  'report-for-dmwf': 'ua es pt',
-  'report-for-saastock': 'ua es pt',
-  giftbag: 'ua en es pt',
-};
-
 function needsOf({ source }: (typeof PAGES)[number]): string {
   if (source.kind === 'entry') return 'E';
   if (source.kind === 'collection') return source.collection;
@@ -121,16 +91,6 @@ describe('PAGES', () => {
 
   it('has no other row', () => {
     expect(PAGES.map(({ page }) => page)).toEqual(EXPECTED.map(([page]) => page));
-  });
-
-  it.each(Object.entries(EXCLUSIONS))('excludes %s in %s', (page, locales) => {
-    const row = rowOf(page);
-    expect(row && lacking(row)).toEqual(locales.split(' ').toSorted());
-  });
-
-  it('excludes no other page', () => {
-    const excluded = PAGES.filter((row) => lacking(row).length > 0).map(({ page }) => page);
-    expect(excluded.toSorted()).toEqual(Object.keys(EXCLUSIONS).toSorted());
   });
 
   it('needs the entry of its own name, the home page main', () => {

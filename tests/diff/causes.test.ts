@@ -395,9 +395,10 @@ async function diffElsewhere(edits: readonly Edit[]): Promise<DiffReport> {
   await build(dir, edits);
   const [outDir, cacheDir] = [join(dir, 'out'), join(dir, '.sitegen')];
   const target = join(folder, 'www');
-  const options = { ...quiet, site, outDir, cacheDir, target, environment: {}, buildSnapshot: async () => {} };
+  await using opened = new AsyncDisposableStack();
+  const options = { ...quiet, site, outDir, cacheDir, target, environment: {}, opened, buildSnapshot: async () => {} };
   const sides = await openSides('release', 'build', options);
-  return compareSites({ ...sides, settings: site.diff, ...quiet });
+  return await compareSites({ ...sides, settings: site.diff, ...quiet });
 }
 
 async function publishBase(): Promise<void> {

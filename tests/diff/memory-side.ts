@@ -27,7 +27,6 @@ export function sideOf(tree: Tree): SiteSide {
     files: new Map(Object.entries(tree).map(([path, text]) => [path, describe(path, text)])),
     read: async (path) => (tree[path] === undefined ? null : Buffer.from(tree[path])),
     cacheDir: 'no-cache',
-    close: async () => {},
   };
 }
 

@@ -91,6 +91,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function diff(base: string, head = 'build', target?: string): Promise<DiffReport> {
   const signal = new AbortController().signal;
+  await using opened = new AsyncDisposableStack();
   const sides = await openSides(base, head, {
     site,
     outDir: join(folder, 'out'),
@@ -101,15 +102,11 @@ async function diff(base: string, head = 'build', target?: string): Promise<Diff
       cpSync(join(folder, '.sitegen/bundles'), join(dir, '.sitegen/bundles'), { recursive: true });
       await build(dir, { snapshotFile });
     },
+    opened,
     report: () => {},
     signal,
   });
-  try {
-    return await compareSites({ ...sides, settings: site.diff, report: () => {}, signal });
-  } finally {
-    await sides.base.close();
-    await sides.head.close();
-  }
+  return await compareSites({ ...sides, settings: site.diff, report: () => {}, signal });
 }
 
 /** What every way to the first build must show. */

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectPageFacts, parsePageFacts } from '../../cli/facts/page-facts.ts';
-import { parseHtml } from '../../cli/facts/parse-html.ts';
+import { parsePage } from '../../cli/facts/parse-html.ts';
 import { createTemplates } from '../../templates/bundle.ts';
 import type { PageInput, TemplateInput } from '../../templates/page-input.ts';
 import { IS_LONG } from '../long-run.ts';
@@ -19,7 +19,7 @@ const wordsByTemplate = { article: wordsOf('article'), blog: wordsOf('blog') };
 function expectSameFacts(page: PageInput, words = wordsOf(page.template)): void {
   const parts = templates.renderPageParts(page, words, words);
   const { head, switcher, main } = parts;
-  const expected = parseHtml(head + switcher + main);
+  const expected = parsePage(head + switcher + main).facts;
   expect(parsePageFacts(head, switcher, main)).toEqual(expected);
   expect(collectPageFacts(parts)).toEqual(expected);
 }

@@ -210,30 +210,26 @@ async function publishToStorage(folder: string, { url }: RunningStorage): Promis
   const [first = '', second = '', third = ''] = dirs;
   Object.assign(process.env, AWS_ENVIRONMENT({ url }));
   const open = () => openTarget('s3://site', releasedSite, process.env);
-  const target = await open();
-  try {
-    await new S3Client({ forcePathStyle: true }).send(new CreateBucketCommand({ Bucket: 'site' }));
-    const faults: string[] = [];
-    await publish(first, target);
-    faults.push(...(await compareBucket(first, target)));
-    await publish(second, target);
-    faults.push(...(await compareBucket(second, target)));
-    if ((await publish(second, target, { isAudited: true })).status !== 'unchanged')
-      faults.push('An audit found something.');
-    const both = await Promise.allSettled([publish(first, await open()), publish(third, await open())]);
-    const won = both.filter(({ status }) => status === 'fulfilled').length;
-    const { head } = await loadState(target.records);
-    if (head?.hasConditions === true && won !== 1) faults.push(`${won} of two publishers won.`);
-    await restore(target, '000001');
-    faults.push(...(await compareBucket(first, target)));
-    process.stdout.write(
-      `ceph: published, edited, audited and rolled back, ${head?.hasConditions ? 'with' : 'without'} conditional writes, ${faults.length} findings\n`,
-    );
-    for (const fault of faults.slice(0, WRONG_SHOWN)) process.stdout.write(`  ${fault}\n`);
-    return faults.length;
-  } finally {
-    target.close();
-  }
+  using target = await open();
+  await new S3Client({ forcePathStyle: true }).send(new CreateBucketCommand({ Bucket: 'site' }));
+  const faults: string[] = [];
+  await publish(first, target);
+  faults.push(...(await compareBucket(first, target)));
+  await publish(second, target);
+  faults.push(...(await compareBucket(second, target)));
+  if ((await publish(second, target, { isAudited: true })).status !== 'unchanged')
+    faults.push('An audit found something.');
+  const both = await Promise.allSettled([publish(first, await open()), publish(third, await open())]);
+  const won = both.filter(({ status }) => status === 'fulfilled').length;
+  const { head } = await loadState(target.records);
+  if (head?.hasConditions === true && won !== 1) faults.push(`${won} of two publishers won.`);
+  await restore(target, '000001');
+  faults.push(...(await compareBucket(first, target)));
+  process.stdout.write(
+    `ceph: published, edited, audited and rolled back, ${head?.hasConditions ? 'with' : 'without'} conditional writes, ${faults.length} findings\n`,
+  );
+  for (const fault of faults.slice(0, WRONG_SHOWN)) process.stdout.write(`  ${fault}\n`);
+  return faults.length;
 }
 
 /** The tests of faults, at every request of a release, against the storage. */

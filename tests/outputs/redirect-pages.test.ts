@@ -14,7 +14,7 @@ const renderPagesOf = (written: readonly WrittenRedirect[], paths: readonly stri
     rules: planWith(written, { ambassadors: ['en'] }).rules,
     site,
     scriptHref: '/assets/redirect-1a2b.js',
-    contentSecurityPolicy: createContentSecurityPolicy(site, { contentOrigin: null }).meta,
+    contentSecurityPolicy: createContentSecurityPolicy(site, null).meta,
     paths,
   });
 

@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { createContentSecurityPolicy, type PolicySources } from '../../cli/render/csp.ts';
+import { createContentSecurityPolicy } from '../../cli/render/csp.ts';
 import { SOCIAL_EMBEDS } from '../../config/third-parties.ts';
 import { siteWith } from '../pipeline/redirect-makers.ts';
 
-const NOTHING: PolicySources = { contentOrigin: null };
-const directivesOf = (integrations: Parameters<typeof siteWith>[0], sources: Partial<PolicySources> = {}) =>
+const directivesOf = (integrations: Parameters<typeof siteWith>[0], contentOrigin: string | null = null) =>
   Object.fromEntries(
-    createContentSecurityPolicy(siteWith(integrations), { ...NOTHING, ...sources })
+    createContentSecurityPolicy(siteWith(integrations), contentOrigin)
       .header.split('; ')
       .map((part) => [part.split(' ')[0], part.split(' ').slice(1)]),
   );
 
 describe('createContentSecurityPolicy', () => {
   it('is strict where nothing is configured', () => {
-    const { header, meta } = createContentSecurityPolicy(siteWith(), NOTHING);
+    const { header, meta } = createContentSecurityPolicy(siteWith(), null);
     expect(header).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
         "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -30,7 +29,7 @@ describe('createContentSecurityPolicy', () => {
           demoEndpoint: 'https://forms.example.net/demo',
         },
       },
-      { contentOrigin: 'https://cms.example.net' },
+      'https://cms.example.net',
     );
     expect(directives['img-src']).toEqual(["'self'", 'data:', 'https://cdn.example.net', 'https://cms.example.net']);
     expect(directives['connect-src']).toEqual(["'self'", 'https://geo.example.net', 'https://forms.example.net']);
@@ -66,7 +65,7 @@ describe('createContentSecurityPolicy', () => {
       embeds: [...SOCIAL_EMBEDS],
     };
     const site = siteWith({ integrations });
-    const { header } = createContentSecurityPolicy(site, NOTHING);
+    const { header } = createContentSecurityPolicy(site, null);
     expect(directivesOf({ integrations })['script-src']).not.toContain("'unsafe-inline'");
     expect(header).not.toContain('unsafe-eval');
     expect(header.length).toBeLessThan(1_900);

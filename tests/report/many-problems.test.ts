@@ -126,13 +126,13 @@ describe('text of content', () => {
 
   it('keeps its characters in JSON as escapes', () => {
     const reporter = reporterOn({}, { isJson: true });
-    reporter.report({ kind: 'problem', problem: problem({ what: hostile }) });
+    reporter.report({ kind: 'problems', problems: [problem({ what: hostile })] });
     expect(JSON.parse(reporter.readOut()).problem.what).toBe(hostile);
   });
 
   it('is cut if it is endless', () => {
     const reporter = reporterOn();
-    reporter.report({ kind: 'problem', problem: problem({ where: { entry: 'x'.repeat(6_000_000) } }) });
+    reporter.report({ kind: 'problems', problems: [problem({ where: { entry: 'x'.repeat(6_000_000) } })] });
     expect(reporter.readErr().length).toBeLessThan(1000);
   });
 });

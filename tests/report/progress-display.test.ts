@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { ProgressDisplay } from '../../cli/report/progress-display.ts';
+import { createProgressDisplay } from '../../cli/report/progress-display.ts';
 
 /** Shows 1 to 400 of 400, one every 30 ms. */
 function showImages(isTerminal: boolean): string {
   const stream = new PassThrough({ encoding: 'utf8' });
   let time = 0;
-  const display = new ProgressDisplay(stream, { isTerminal, isShown: true, now: () => time });
+  const display = createProgressDisplay(stream, { isTerminal, isShown: true, now: () => time });
   for (let done = 1; done <= 400; done += 1) {
     display.show({ stage: 'images', done, total: 400 });
     time += 30;
@@ -14,7 +14,7 @@ function showImages(isTerminal: boolean): string {
   return String(stream.read() ?? '');
 }
 
-describe('ProgressDisplay', () => {
+describe('createProgressDisplay', () => {
   it('writes a line every five seconds into a log, and none for a stage that is done sooner', () => {
     expect(showImages(false)).toBe('  images: 168 of 400, 34/s, 7 s left\n  images: 335 of 400, 33/s, 2 s left\n');
   });
@@ -22,7 +22,7 @@ describe('ProgressDisplay', () => {
   it('writes large numbers with commas', () => {
     const stream = new PassThrough({ encoding: 'utf8' });
     let time = 0;
-    const display = new ProgressDisplay(stream, { isTerminal: false, isShown: true, now: () => time });
+    const display = createProgressDisplay(stream, { isTerminal: false, isShown: true, now: () => time });
     display.show({ stage: 'share images', done: 1, total: 10_000 });
     time = 6000;
     display.show({ stage: 'share images', done: 1200, total: 10_000 });

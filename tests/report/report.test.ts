@@ -72,14 +72,14 @@ describe('createReporter', () => {
     reporter.report(progress(1));
     expect(reporter.readErr()).toBe('');
     reporter.report({ kind: 'log', level: 'warning', text: 'The service is slow.' });
-    reporter.report({ kind: 'problem', problem: problem() });
+    reporter.report({ kind: 'problems', problems: [problem()] });
     expect(reporter.readErr()).toContain('! The service is slow.\n');
   });
 
   it('shows notices and verbose lines with --verbose only', () => {
     const events = [
       { kind: 'log', level: 'verbose', text: 'GET /api/' },
-      { kind: 'problem', problem: problem({ severity: 'notice' }) },
+      { kind: 'problems', problems: [problem({ severity: 'notice' })] },
     ] as const;
     const short = reporterOn();
     const long = reporterOn({}, { isVerbose: true });
@@ -94,7 +94,7 @@ describe('createReporter', () => {
 
   it('prints place, problem and fix', () => {
     const reporter = reporterOn();
-    reporter.report({ kind: 'problem', problem: problem() });
+    reporter.report({ kind: 'problems', problems: [problem()] });
     expect(reporter.readErr()).toBe(
       '  blog_articles › "How to read a crisis" (ua) › image.alt  warning LINK_DEAD\n' +
         '  The link /nowhere/ leads to no page.\n' +
@@ -105,11 +105,11 @@ describe('createReporter', () => {
   it('ends a problem with the edit link of its entry, unless the fix has it', () => {
     const editUrl = 'https://cms.example.com/edit/a1';
     const reporter = reporterOn();
-    reporter.report({ kind: 'problem', problem: problem({ where: { entry: 'A', editUrl } }) });
+    reporter.report({ kind: 'problems', problems: [problem({ where: { entry: 'A', editUrl } })] });
     expect(reporter.readErr()).toMatch(/\n {2}→ Correct the link\. Edit: https:\/\/cms\.example\.com\/edit\/a1\n$/);
     reporter.report({
-      kind: 'problem',
-      problem: problem({ where: { entry: 'A', editUrl }, fix: `Fill it in at ${editUrl}.` }),
+      kind: 'problems',
+      problems: [problem({ where: { entry: 'A', editUrl }, fix: `Fill it in at ${editUrl}.` })],
     });
     expect(reporter.readErr()).toMatch(/\n {2}→ Fill it in at https:\/\/cms\.example\.com\/edit\/a1\.\n$/);
   });
@@ -118,7 +118,7 @@ describe('createReporter', () => {
     const reporter = reporterOn({ isTerminal: true }, { isJson: true });
     reporter.report({ kind: 'start', command: 'build', text: 'all locales.' });
     reporter.report(progress(1));
-    reporter.report({ kind: 'problem', problem: problem({ what: 'Two\nlines.' }) });
+    reporter.report({ kind: 'problems', problems: [problem({ what: 'Two\nlines.' })] });
     reporter.printResult({ text: 'Published.', data: { version: 1 } });
     const lines = reporter.readOut().trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line).kind)).toEqual(['start', 'progress', 'problem', 'result']);
@@ -246,7 +246,7 @@ describe('in GitHub Actions', () => {
     const what = '::set-output name=x::y\n \t::add-mask::the\n##[stop-commands]x';
     const [github, text] = [reporterOn({}, { isGithub: true }), reporterOn({})];
     for (const reporter of [github, text]) {
-      reporter.report({ kind: 'problem', problem: problem({ severity: 'error', what }) });
+      reporter.report({ kind: 'problems', problems: [problem({ severity: 'error', what })] });
       reporter.report({ kind: 'log', level: 'warning', text: what });
       reporter.printResult({ text: what, data: {} });
       reporter.printFailure(new SiteError({ code: 'X', exitCode: 1, message: what }));

@@ -54,9 +54,9 @@ describe('renderPage', () => {
       expect(html.startsWith('<!doctype html><html lang="en"><head><meta charset="utf-8">')).toBe(true);
       expect(html.match(/<h1[ >]/g)).toHaveLength(1);
       expect(html).not.toMatch(/ style=|<script>| on[a-z]+=/);
-      // All have the same header and footer.
-      const isWhole = IS_LONG || template.template === EVERY_TEMPLATE[0]?.template;
-      expect(await findMarkupFaults(isWhole ? html : withoutChrome(html))).toEqual([]);
+      // A page of each kind of the sample is read in tests/site, too.
+      if (IS_LONG || EVERY_TEMPLATE.indexOf(template) % 4 === 0)
+        expect(await findMarkupFaults(IS_LONG ? html : withoutChrome(html))).toEqual([]);
     },
   );
 

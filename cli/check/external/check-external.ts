@@ -27,7 +27,7 @@ export async function checkExternal(
   { limits = LIMITS, now = () => new Date(), signal, onProgress, ...options }: ExternalOptions,
 ): Promise<ReadonlyMap<string, Decision>> {
   const database = openDatabase(options.cacheDir);
-  const sender = createSender({ ...options, limits, signal });
+  await using sender = createSender({ ...options, limits, signal });
   try {
     const due = urls.filter((url) => !isFresh(readAttempts(database, url).at(-1), options.maxAgeMs, now()));
     const context = { sender, isAccepted: options.isAccepted, notFoundResponses: new Map() };
@@ -44,7 +44,6 @@ export async function checkExternal(
     return new Map(urls.map((url) => [url, decideVerdict(readAttempts(database, url))]));
   } finally {
     closeDatabase(database);
-    await sender.close();
   }
 }
 

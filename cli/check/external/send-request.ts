@@ -89,7 +89,7 @@ export function createSender({ limits, ...options }: SenderOptions) {
     send: (url: URL, wanted: LinkRequest) => send(url, wanted),
     /** Waits until the host is free, for a request that something else sends. */
     pace,
-    close: () => agent.destroy(),
+    [Symbol.asyncDispose]: () => agent.destroy(),
   };
 }
 

@@ -49,9 +49,8 @@ function createExternalFaults(
   decisions: ReadonlyMap<string, Decision>,
 ): readonly LinkFault[] {
   return links.flatMap((link) => {
-    const decision = decisions.get(link.key);
-    const code = decision === undefined ? null : CODE_BY_VERDICT[decision.verdict];
-    if (decision === undefined || code === null) return [];
-    return [{ ...link, code, what: `${link.href} is ${decision.verdict}. ${decision.reason}` }];
+    const { verdict, reason }: Decision = decisions.get(link.key) ?? { verdict: 'ok', reason: '' };
+    const code = CODE_BY_VERDICT[verdict];
+    return code === null ? [] : [{ ...link, code, what: `${link.href} is ${verdict}. ${reason}` }];
   });
 }

@@ -29,12 +29,7 @@ interface OwnerSearch {
 }
 
 /** Finds fields by the key of the address that they contain, in the order of the content. */
-export function findOwners({
-  keys,
-  origin,
-  content,
-  pathOfEntry,
-}: OwnerSearch): ReadonlyMap<string, readonly AddressPlace[]> {
+export function findOwners({ keys, origin, content, pathOfEntry }: OwnerSearch) {
   const found = new Map<string, AddressPlace[]>([...keys].map((key) => [key, []]));
   withVersion(content, (database, { id: version, service }) => {
     const records = new RecordStore(database, null);
@@ -73,15 +68,11 @@ const RELATIVE = /^(?![a-z][a-z0-9+.-]*:|[\\/#?])/i;
 /** Written without the folder of the site. */
 const SITE_PATH = /^\/(?!\/)/;
 
-interface FieldPlace {
-  readonly field: string;
-  readonly origin: string;
-  readonly serviceUrl: string;
-  readonly base: SitePath;
-}
-
 /** Keys of the addresses in a text: the text itself, or the links and images of its HTML. A relative one is also a key as written. */
-function keysOf(text: string, { field, origin, serviceUrl, base }: FieldPlace): ReadonlySet<string> {
+function keysOf(
+  text: string,
+  { field, origin, serviceUrl, base }: Record<'field' | 'origin' | 'serviceUrl', string> & { readonly base: SitePath },
+): ReadonlySet<string> {
   const own = ADDRESS.test(text) || ADDRESS_FIELD.test(field) ? [text.trim()] : [];
   const addresses = text.includes('<') ? findAttributes(text, 'href|src|data') : own;
   return new Set(

@@ -3,11 +3,11 @@
 
 import { findLocaleRow } from '../../../config/locales.ts';
 import type { StoredVersion } from '../../content/snapshot/load-version.ts';
-import type { EntryRef, ProblemPlace } from '../../errors.ts';
+import { type EntryRef, type ProblemPlace, placeOfEntry } from '../../errors.ts';
 import { contentKeyOf, type OutPath, type SitePath } from '../../files/brands.ts';
 import { outFileOf, ROOT_PATH } from '../../paths/site-path.ts';
 import type { CheckRoute } from '../check-input.ts';
-import { entryPlace, type Fault, templateFileOf } from '../findings.ts';
+import { type Fault, templateFileOf } from '../findings.ts';
 import type { RuleCode } from '../rules/rules.ts';
 import { type AddressPlace, findOwners } from './find-owners.ts';
 
@@ -119,6 +119,6 @@ function findPlace(
   const file = outFileOf(route.path);
   if (editedFiles.has(file)) return { file };
   // Without the content, the entry of the page is the best guess.
-  if (content === null && route.entry !== null) return entryPlace(route.entry);
+  if (content === null && route.entry !== null) return placeOfEntry(route.entry);
   return { file: templateFileOf(route.template) };
 }

@@ -214,38 +214,21 @@ function missingStart(href: string): string {
 
 /** The fault of a link by its target; null if it has none. A site that is not public may link to its neighbours. */
 function describeFault(target: LinkTarget, href: string, isPublic: boolean): Description | null {
-  switch (target.kind) {
-    case 'dead':
-      return { code: 'LINK_DEAD', what: `The link ${href} ${target.why}.` };
-    case 'redirect':
-      return { code: 'LINK_REDIRECTED', what: `The link ${href} is redirected to ${target.to}.` };
-    case 'insecure':
-      return { code: 'LINK_INSECURE', what: `The link ${href} leads to this site over ${schemeOf(href)}.` };
-    case 'unknown-scheme':
-      return { code: 'LINK_SCHEME_UNKNOWN', what: `The link ${href} uses an unknown URL scheme.` };
-    case 'invalid':
-      return { code: 'LINK_INVALID', what: `The link ${href} is not a valid URL.` };
-    case 'page':
-      return target.isSlashless ? { code: 'LINK_SLASHLESS', what: `The link ${href} has no trailing slash.` } : null;
-    case 'file':
-      return target.wrongType === undefined ? null : { code: 'TYPE_WRONG', what: target.wrongType };
-    case 'external':
-      if (isPublic && isPrivate(hostOf(target.url)))
-        return { code: 'LINK_PRIVATE', what: `The link ${href} leads to a host that is not on the Internet.` };
-      if (wrappedIn(target.url) !== null)
-        return {
-          code: 'LINK_REDIRECTED',
-          what: `The link ${href} of a mail program or document leads to ${wrappedIn(target.url)}.`,
-        };
-      return /^https?:\/\/[^/?#]*@/i.test(target.url)
-        ? {
-            code: 'LINK_INVALID',
-            what: `The link ${href} has a user name before its host: an e-mail address needs "mailto:" before it.`,
-          }
-        : null;
-    case 'other':
-      return null;
-  }
+  const fault = (code: RuleCode, what: string): Description => ({ code, what: `The link ${href} ${what}.` });
+  if (target.kind === 'page') return target.isSlashless ? fault('LINK_SLASHLESS', 'has no trailing slash') : null;
+  if (target.kind === 'dead') return fault('LINK_DEAD', target.why ?? '');
+  if (target.kind === 'redirect') return fault('LINK_REDIRECTED', `is redirected to ${target.to}`);
+  if (target.kind === 'insecure') return fault('LINK_INSECURE', `leads to this site over ${schemeOf(href)}`);
+  if (target.kind === 'unknown-scheme') return fault('LINK_SCHEME_UNKNOWN', 'uses an unknown URL scheme');
+  if (target.kind === 'invalid') return fault('LINK_INVALID', 'is not a valid URL');
+  if (target.kind === 'file' && target.wrongType !== undefined) return { code: 'TYPE_WRONG', what: target.wrongType };
+  if (target.kind !== 'external') return null;
+  const { url } = target;
+  const wrapped = wrappedIn(url);
+  if (isPublic && isPrivate(hostOf(url))) return fault('LINK_PRIVATE', 'leads to a host that is not on the Internet');
+  if (wrapped !== null) return fault('LINK_REDIRECTED', `of a mail program or document leads to ${wrapped}`);
+  if (!/^https?:\/\/[^/?#]*@/i.test(url)) return null;
+  return fault('LINK_INVALID', 'has a user name before its host: an e-mail address needs "mailto:" before it');
 }
 
 /** The address in a link that Outlook or Google Docs put in its place; null if it is none. */

@@ -1,5 +1,6 @@
 // Checks a live site: crawls it, and applies the rules to its pages. If it is the site of the last build, findings name entries.
 
+import { once } from 'node:events';
 import { LinkChecker } from 'linkinator';
 import type { OutPath } from '../../files/brands.ts';
 import type { CheckInput, CheckRoute } from '../check-input.ts';
@@ -29,43 +30,40 @@ export async function checkLiveSite(
   lastBuild: LoadedBuild | null,
 ): Promise<LiveCheck> {
   const crawled = await crawlSite(options);
-  try {
-    const styleFaults = await checkStylesheets(crawled, options);
-    const { addresses, pages } = crawled;
-    const { origin } = addresses;
-    const isOwn = lastBuild !== null && addresses.keyOf(`${lastBuild.input.origin}/`) !== null;
-    const build = isOwn ? lastBuild : null;
-    const owners: OwnerContext = {
-      routes: build?.input.routes ?? [],
-      origin: build?.input.origin ?? origin,
-      content: build?.content ?? null,
-      // Edits of the out folder are not part of a live site.
-      editedFiles: new Set<OutPath>(),
-      sharedFrom: Math.max(SHARED_PAGES, pages.length * SHARED_SHARE),
-    };
-    const planned = new Map<string, CheckRoute>(owners.routes.map((route) => [route.path, route]));
-    const { routes, rendered } = listLivePages(crawled, planned);
-    const ofLive = options.isAudit ? { ...LIVE_SEVERITIES, ...(crawled.refused > 0 ? UNREAD : {}) } : {};
-    const input: CheckInput = {
-      ...{ origin, routes, stylesheets: [], fragmentFacts: new Map(), editedFiles: new Set() },
-      redirects: { exact: [], segments: [] },
-      readPages: (paths) => rendered.filter(({ path }) => paths?.has(path) !== false),
-      hasFile: () => false,
-      sitemap: crawled.sitemap,
-      severities: { ...ofLive, ...options.severities, ...SKIPPED },
-    };
-    const site = new LiveIndex(input, crawled, owners);
-    const findOwnFaults = (checked: CheckedSite) => [
-      ...findLimits(crawled, origin),
-      ...styleFaults,
-      ...(options.isAudit ? findLiveFaults({ ...checked, crawled, site }) : []),
-    ];
-    const scope = options.isAudit ? 'all' : 'links';
-    const result = checkSite(input, { ...options, content: owners.content, scope, findOwnFaults }, site);
-    return { ...result, crawled, build };
-  } finally {
-    await crawled.sender.close();
-  }
+  await using _sender = crawled.sender;
+  const styleFaults = await checkStylesheets(crawled, options);
+  const { addresses, pages } = crawled;
+  const { origin } = addresses;
+  const isOwn = lastBuild !== null && addresses.keyOf(`${lastBuild.input.origin}/`) !== null;
+  const build = isOwn ? lastBuild : null;
+  const owners: OwnerContext = {
+    routes: build?.input.routes ?? [],
+    origin: build?.input.origin ?? origin,
+    content: build?.content ?? null,
+    // Edits of the out folder are not part of a live site.
+    editedFiles: new Set<OutPath>(),
+    sharedFrom: Math.max(SHARED_PAGES, pages.length * SHARED_SHARE),
+  };
+  const planned = new Map<string, CheckRoute>(owners.routes.map((route) => [route.path, route]));
+  const { routes, rendered } = listLivePages(crawled, planned);
+  const ofLive = options.isAudit ? { ...LIVE_SEVERITIES, ...(crawled.refused > 0 ? UNREAD : {}) } : {};
+  const input: CheckInput = {
+    ...{ origin, routes, stylesheets: [], fragmentFacts: new Map(), editedFiles: new Set() },
+    redirects: { exact: [], segments: [] },
+    readPages: (paths) => rendered.filter(({ path }) => paths?.has(path) !== false),
+    hasFile: () => false,
+    sitemap: crawled.sitemap,
+    severities: { ...ofLive, ...options.severities, ...SKIPPED },
+  };
+  const site = new LiveIndex(input, crawled, owners);
+  const findOwnFaults = (checked: CheckedSite) => [
+    ...findLimits(crawled, origin),
+    ...styleFaults,
+    ...(options.isAudit ? findLiveFaults({ ...checked, crawled, site }) : []),
+  ];
+  const scope = options.isAudit ? 'all' : 'links';
+  const result = checkSite(input, { ...options, content: owners.content, scope, findOwnFaults }, site);
+  return { ...result, crawled, build };
 }
 
 /** Pages above the limit may link to others. */
@@ -99,18 +97,14 @@ async function checkStylesheets(
       return !isRead(link);
     },
   });
-  const { links } = await Promise.race([check, rejectOnAbort(signal)]);
+  await Promise.race([check, once(signal, 'abort')]);
+  signal.throwIfAborted();
+  const { links } = await check;
   return links.flatMap(({ url, parent, state, status = 0 }): readonly Fault[] => {
     if (state !== 'BROKEN' || parent === undefined) return [];
     const [file, href] = [addresses.shorten(parent, parent), addresses.shorten(url, parent)];
     const why = status === 0 ? 'did not answer' : `returned status ${status}`;
     const what = `The stylesheet ${file} names ${href}, which ${why}.`;
     return [{ code: 'CSS_URL_DEAD', where: { file }, what, path: null, target: href }];
-  });
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }

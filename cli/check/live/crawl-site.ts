@@ -66,35 +66,35 @@ export async function crawlSite(options: CrawlOptions): Promise<CrawledSite> {
     const limits = { concurrency, pauseMs, longestWaitMs: MAX_DELAY_MS };
     return createSender({ ...options, limits, allowPrivate });
   };
-  const first = createPaced(0);
-  try {
-    const start = await open(options.url, first, true);
-    const { status, contentType } = start.response;
-    if (status !== 200) throw unreachable(options.url, `returned status ${status}`);
-    if (!isHtml(contentType)) throw unreachable(options.url, `is served as "${contentType}", not as text/html`);
-    const robots = options.obeysRobots ? await readRobots(new URL('/robots.txt', start.url), first) : null;
-    const crawlDelay = robots?.getCrawlDelay(AGENT) ?? 0;
-    const crawl = new CrawledSite(start.url, robots, createPaced(crawlDelay * 1000), options);
-    if (!crawl.isAllowed(`${start.url.pathname}${start.url.search}`)) throw closed(start.url);
-    await crawl.run(start.response);
-    return crawl;
-  } finally {
-    await first.close();
-  }
+  await using first = createPaced(0);
+  const start = await open(options.url, first, true);
+  const { status, contentType } = start.response;
+  if (status !== 200) throw unreachable(options.url, `returned status ${status}`);
+  if (!isHtml(contentType)) throw unreachable(options.url, `is served as "${contentType}", not as text/html`);
+  const robots = options.obeysRobots ? await readRobots(new URL('/robots.txt', start.url), first) : null;
+  const crawlDelay = robots?.getCrawlDelay(AGENT) ?? 0;
+  const crawl = new CrawledSite(start.url, robots, createPaced(crawlDelay * 1000), options);
+  const { href, origin, pathname, search } = start.url;
+  if (!crawl.isAllowed(`${pathname}${search}`))
+    throw usageError(
+      'CHECK_ROBOTS',
+      `${origin}/robots.txt asks crawlers not to read ${href}: nothing was checked. Add --ignore-robots if the site is yours.`,
+    );
+  await crawl.run(start.response);
+  return crawl;
 }
 
 async function isPrivateHost(hostname: string): Promise<boolean> {
-  const name = hostname.replace(/^\[|\]$/g, '');
-  if (isPrivate(name)) return true;
+  if (isPrivate(hostname)) return true;
   // A name that does not resolve is reported with the first request.
-  const addresses = await lookup(name, { all: true }).catch(() => []);
+  const addresses = await lookup(hostname, { all: true }).catch(() => []);
   return addresses.some(({ address }) => isPrivate(address));
 }
 
 /** The response after redirects. Only those of the first page may lead to another host, and from a public one to no private address. */
-async function open(first: URL, sender: Sender, mayLeave = false, maxBytes = MAX_BYTES) {
+async function open(first: URL, sender: Sender, mayLeave = false) {
   const mayFollow = ({ host }: URL) => mayLeave || host === first.host;
-  const trail = await follow(first, { method: 'GET', maxBytes }, sender, mayFollow);
+  const trail = await follow(first, { method: 'GET', maxBytes: MAX_BYTES }, sender, mayFollow);
   if (!('outcome' in trail)) return trail;
   const isHidden = trail.outcome === 'not-checked';
   throw unreachable(
@@ -108,13 +108,6 @@ async function readRobots(url: URL, sender: Sender): Promise<RobotsTxt | null> {
   const { status, body } = (await open(url, sender)).response;
   if (status >= 500) throw unreachable(url, `returned status ${status}`);
   return status < 300 ? parseRobotsTxt(body.toString('utf8')) : null;
-}
-
-function closed({ href, origin }: URL): SiteError {
-  return usageError(
-    'CHECK_ROBOTS',
-    `${origin}/robots.txt asks crawlers not to read ${href}: nothing was checked. Add --ignore-robots if the site is yours.`,
-  );
 }
 
 function unreachable({ href }: URL, reason: string): SiteError {
@@ -167,8 +160,8 @@ export class CrawledSite {
   readonly #options: CrawlOptions;
   readonly #known = new Set<string>();
   readonly #queue: { readonly pages: string[]; readonly files: string[] } = { pages: [], files: [] };
-  #pagesLeft: number;
-  #filesLeft: number;
+  /** How many more of each may be queued. */
+  readonly #left: { pages: number; files: number };
 
   constructor(start: URL, robots: RobotsTxt | null, sender: Sender, options: CrawlOptions) {
     this.addresses = new SiteAddresses(start, options.origin);
@@ -176,8 +169,7 @@ export class CrawledSite {
     this.sender = sender;
     this.#start = start;
     this.#options = options;
-    this.#pagesLeft = options.maxPages - 1;
-    this.#filesLeft = options.maxPages * FILES_PER_PAGE;
+    this.#left = { pages: options.maxPages - 1, files: options.maxPages * FILES_PER_PAGE };
   }
 
   /** Whether robots.txt allows to read a path with its query. */
@@ -216,16 +208,12 @@ export class CrawledSite {
     const get = async (href: string): Promise<Buffer | null> => {
       const key = this.addresses.keyOf(href);
       if (key === null || !this.isAllowed(key)) return null;
-      const { response } = await open(this.addresses.urlOf(key), this.sender, false, SITEMAP_BYTES);
-      return response.status === 200 ? response.body : null;
+      const url = this.addresses.urlOf(key);
+      const mayFollow = ({ host }: URL) => host === url.host;
+      const trail = await follow(url, { method: 'GET', maxBytes: SITEMAP_BYTES }, this.sender, mayFollow);
+      return 'response' in trail && trail.response.status === 200 ? trail.response.body : null;
     };
-    const first = named.length > 0 ? named : [USUAL_SITEMAP];
-    const { pages, missing } = await readSitemaps(first, (href) =>
-      get(href).catch((cause: unknown) => {
-        if (cause instanceof SiteError) return null;
-        throw cause;
-      }),
-    );
+    const { pages, missing } = await readSitemaps(named.length > 0 ? named : [USUAL_SITEMAP], get);
     const full = (href: string) => this.addresses.expand(href, this.#start);
     const sitemap = pages.map(({ url, file, alternates }) => ({
       url: full(url),
@@ -293,18 +281,17 @@ export class CrawledSite {
     const key = this.addresses.keyOf(href);
     if (key === null || this.#known.has(key)) return;
     const url = this.addresses.urlOf(key);
-    const isFile = isLoaded || isFilePath(url.pathname);
+    const kind = isLoaded || isFilePath(url.pathname) ? 'files' : 'pages';
     if (this.#options.isExcluded(url.href) || !this.isAllowed(key)) return;
     const isTrap = this.#known.size >= MAX_KNOWN || this.addresses.isTrap(key);
-    if (isTrap || (isFile ? this.#filesLeft : this.#pagesLeft) <= 0) {
+    if (isTrap || this.#left[kind] <= 0) {
       if (this.#known.size < MAX_KNOWN) this.#known.add(key);
-      if (isFile) this.limited += 1;
+      if (kind === 'files') this.limited += 1;
       else if (this.refused++ === 0) this.firstRefused = key;
       return;
     }
     this.#known.add(key);
-    if (isFile) this.#filesLeft -= 1;
-    else this.#pagesLeft -= 1;
-    this.#queue[isFile ? 'files' : 'pages'].push(key);
+    this.#left[kind] -= 1;
+    this.#queue[kind].push(key);
   }
 }

@@ -45,9 +45,7 @@ function siteFault(code: RuleCode, origin: string, fault: Pick<Fault, 'what' | '
   return { code, where: { url: `${origin}/` }, path: null, ...fault };
 }
 
-const pageFault = (code: RuleCode, what: string, target?: string): PageFault => {
-  return { code, owner: { kind: 'program' }, what, ...(target === undefined ? {} : { target }) };
-};
+const pageFault = (code: RuleCode, what: string): PageFault => ({ code, owner: { kind: 'program' }, what });
 
 /** A canonical URL leads to an indexable page that names itself. */
 function* findCanonicalFaults(live: LiveSite): Iterable<Fault> {

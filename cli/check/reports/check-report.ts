@@ -66,18 +66,14 @@ export function editLinkOf({ editUrl }: ProblemPlace): string | null {
 /** `383 pages, 12345 links: 1 error, 2 warnings, 0 notices.` */
 export function summarize({ pages, links, external, findings }: CheckReport): string {
   const fresh = findings.filter(({ isKnown }) => !isKnown);
-  const count = (severity: Finding['severity']) => fresh.filter((finding) => finding.severity === severity).length;
   const known = findings.length - fresh.length;
-  const outside =
-    external === null
-      ? ''
-      : ` Links to other sites: ${VERDICTS.filter((verdict) => external[verdict] > 0)
-          .map((verdict) => `${external[verdict]} ${verdict}`)
-          .join(', ')}.`;
-  return (
-    `${plural(pages, 'page')}, ${plural(links, 'link')}: ${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')}, ` +
-    `${plural(count('notice'), 'notice')}${known === 0 ? '' : `, ${known} known from the baseline`}.${outside.replace(': .', ': none.')}`
+  const counts = ['error', 'warning', 'notice'].map((severity) =>
+    plural(fresh.filter((finding) => finding.severity === severity).length, severity),
   );
+  if (known > 0) counts.push(`${known} known from the baseline`);
+  const verdicts = VERDICTS.flatMap((verdict) => (external?.[verdict] ? [`${external[verdict]} ${verdict}`] : []));
+  const outside = external === null ? '' : ` Links to other sites: ${verdicts.join(', ') || 'none'}.`;
+  return `${plural(pages, 'page')}, ${plural(links, 'link')}: ${counts.join(', ')}.${outside}`;
 }
 
 export const describeSkipped = ({ skipped }: CheckReport): readonly string[] =>

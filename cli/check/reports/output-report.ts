@@ -5,8 +5,7 @@ import * as z from 'zod';
 import { type ExitCode, errorMessage, usageError } from '../../errors.ts';
 import type { Reporter } from '../../report/report.ts';
 import { printReport, type ReportFormat } from '../../report/write-report.ts';
-import { escapeUnprintable } from '../../text/printable-text.ts';
-import { type CheckReport, createCheckReport, type ReportInput, summarize } from './check-report.ts';
+import { createCheckReport, type ReportInput, summarize } from './check-report.ts';
 import { renderCsv, renderJunit } from './machine-reports.ts';
 import { renderMarkdown, renderText } from './text-reports.ts';
 
@@ -44,23 +43,7 @@ export function loadBaseline(file: string | undefined): ReadonlySet<string> {
 export function outputReport(input: ReportInput, flags: ReportFlags, reporter: Reporter): ExitCode {
   const report = createCheckReport(input);
   reporter.annotate(report.findings.filter(({ isKnown }) => !isKnown));
-  const text = renderReport(report, flags.format ?? 'text');
-  return printReport(
-    { data: report, text, summary: summarize(report), markdown: renderMarkdown(report) },
-    flags,
-    reporter,
-  );
+  return printReport(report, { renderers: RENDERERS, summary: summarize(report) }, flags, reporter);
 }
 
-const RENDERERS: Readonly<Record<ReportFormat, (report: CheckReport) => string>> = {
-  text: renderText,
-  // The reporter adds annotations.
-  github: renderText,
-  json: (report) => `${escapeUnprintable(JSON.stringify(report, null, 2))}\n`,
-  csv: renderCsv,
-  junit: renderJunit,
-  markdown: renderMarkdown,
-};
-
-/** Ends with a line break. */
-export const renderReport = (report: CheckReport, format: ReportFormat): string => RENDERERS[format](report);
+export const RENDERERS = { text: renderText, csv: renderCsv, junit: renderJunit, markdown: renderMarkdown };

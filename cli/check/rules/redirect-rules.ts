@@ -1,7 +1,7 @@
 // Rules for the redirects that a build writes. The build checks those of the content when it plans them.
 
 import type { SiteConfig } from '../../../config/define-site.ts';
-import type { Problem, ProblemPlace } from '../../errors.ts';
+import { type Problem, type ProblemPlace, placeOfEntry } from '../../errors.ts';
 import { renderHosts } from '../../outputs/hosts/render-hosts.ts';
 import type { ExactRedirect, RedirectRules, SegmentRule } from '../../plan/redirects/redirect-rules.ts';
 import type { Fault } from '../findings.ts';
@@ -29,20 +29,9 @@ function nameOf(rule: AnyRule): string {
 function placeOf(rule: AnyRule): ProblemPlace {
   const { source } = rule;
   const path = 'from' in rule ? { path: rule.from } : {};
-  switch (source.kind) {
-    case 'content':
-      return {
-        collection: 'redirects',
-        entry: source.entryId,
-        site: source.site,
-        ...(source.editUrl === null ? {} : { editUrl: source.editUrl }),
-        ...path,
-      };
-    case 'segment':
-      return { file: 'config/redirects.ts', field: source.segment };
-    case 'root':
-      return { file: 'site.config.ts', field: 'build.rootRedirect', ...path };
-  }
+  if (source.kind === 'segment') return { file: 'config/redirects.ts', field: source.segment };
+  if (source.kind === 'root') return { file: 'site.config.ts', field: 'build.rootRedirect', ...path };
+  return { ...placeOfEntry({ ...source, collection: 'redirects', title: source.entryId }), ...path };
 }
 
 /** Problems of the site's own host, as in a build. */

@@ -55,12 +55,8 @@ class SharedTexts {
 
   add(page: number, locale: string, written: string | null): void {
     const text = written?.trim() ?? '';
-    const key = `${locale} ${sha256(text).slice(0, 16)}`;
-    const first = this.#firstPages.get(key);
-    if (text === '' || first === undefined) {
-      if (text !== '') this.#firstPages.set(key, page);
-      return;
-    }
+    const first = text === '' ? page : this.#firstPages.getOrInsert(`${locale} ${sha256(text).slice(0, 16)}`, page);
+    if (first === page) return;
     this.shared
       .getOrInsertComputed(first, () => ({ text: printableText(text, SHOWN_LENGTH), pages: [first] }))
       .pages.push(page);
@@ -130,7 +126,7 @@ export function* findSitemapFaults({ input: { sitemap }, site, pages }: CheckedS
   if (sitemap === null) return;
   let file = 'sitemap.xml';
   const fault = (code: RuleCode, page: number, target: string, what: string): Fault => {
-    return { code, where: { file }, what, path: site.routes[page]?.path ?? null, target };
+    return { code, where: { file }, what: `The sitemap ${what}.`, path: site.routes[page]?.path ?? null, target };
   };
   const isListed = new Uint8Array(site.routes.length);
   let next = 0;
@@ -142,25 +138,20 @@ export function* findSitemapFaults({ input: { sitemap }, site, pages }: CheckedS
     const canonical = site.canonicalOf(page);
     if (page !== -1) next = page + 1;
     if (page === -1 && site.mayBeRight(url)) continue;
-    if (page === -1) yield fault('SITEMAP_DEAD', page, url, `The sitemap names ${url}, which ${site.whyNoPage(url)}.`);
-    else if (isListed[page] === 1) yield fault('SITEMAP_TWICE', page, url, `The sitemap names ${url} twice.`);
+    if (page === -1) yield fault('SITEMAP_DEAD', page, url, `names ${url}, which ${site.whyNoPage(url)}`);
+    else if (isListed[page] === 1) yield fault('SITEMAP_TWICE', page, url, `names ${url} twice`);
     isListed[page] = 1;
     // A page of a live site may also be no page of its own.
     const isHidden = site.routes[page]?.isIndexable === false && !site.isLive;
     if (isHidden || pages.hasNoindex[page] === 1)
-      yield fault('SITEMAP_NOINDEX', page, url, `The sitemap names ${url}, which is noindex.`);
+      yield fault('SITEMAP_NOINDEX', page, url, `names ${url}, which is noindex`);
     else if (page !== -1 && url !== canonical)
-      yield fault(
-        'SITEMAP_NOT_CANONICAL',
-        page,
-        url,
-        `The sitemap names ${url}, but the canonical URL is ${canonical}.`,
-      );
+      yield fault('SITEMAP_NOT_CANONICAL', page, url, `names ${url}, but the canonical URL is ${canonical}`);
   }
   file = 'sitemap.xml';
   for (const [page, { isInSitemap }] of site.routes.entries()) {
     const url = isInSitemap && isListed[page] !== 1 ? site.canonicalOf(page) : null;
-    if (url !== null) yield fault('SITEMAP_PAGE_MISSING', page, url, `The sitemap does not name ${url}.`);
+    if (url !== null) yield fault('SITEMAP_PAGE_MISSING', page, url, `does not name ${url}`);
   }
 }
 

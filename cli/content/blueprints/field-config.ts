@@ -5,6 +5,7 @@ import { COLLECTIONS, FIELDSETS } from '../../../content/collections.ts';
 import { COLLECTION_HANDLES } from '../../../content/handles.ts';
 import type { EditorField, EditorFields, EditorSets } from './read-fields.ts';
 
+/** Values that are undefined are left out. */
 export type Config = Readonly<Record<string, unknown>>;
 
 export const CONTAINER = 'assets';
@@ -52,28 +53,24 @@ function fieldConfig(field: EditorField): Config {
   return {
     type,
     display: label,
-    ...(instructions === undefined ? {} : { instructions }),
-    ...(width === undefined ? {} : { width }),
+    instructions,
+    width,
     ...TYPE_CONFIGS[type]?.(field),
-    ...validation(field),
-    ...(onlyIf === undefined
-      ? {}
-      : {
-          if: {
-            [onlyIf.field]: onlyIf.is.length === 1 ? `equals ${onlyIf.is[0]}` : `contains_any ${onlyIf.is.join(', ')}`,
-          },
-        }),
+    validate: rulesOf(field),
+    if: onlyIf && {
+      [onlyIf.field]: onlyIf.is.length === 1 ? `equals ${onlyIf.is[0]}` : `contains_any ${onlyIf.is.join(', ')}`,
+    },
   };
 }
 
-function validation({ type, isRequired, min, max }: EditorField): Config {
+function rulesOf({ type, isRequired, min, max }: EditorField): readonly string[] | undefined {
   const hasLimits = type === 'integer';
   const rules = [
     isRequired === true ? 'required' : null,
     hasLimits && min !== undefined ? `min:${min}` : null,
     hasLimits && max !== undefined ? `max:${max}` : null,
   ].filter((rule) => rule !== null);
-  return rules.length === 0 ? {} : { validate: rules };
+  return rules.length === 0 ? undefined : rules;
 }
 
 /** The settings of each field type that others do not have. */
@@ -84,12 +81,12 @@ const TYPE_CONFIGS: Partial<Record<EditorField['type'], (field: EditorField) => 
   date: () => ({ mode: 'single', time_enabled: true }),
   select: ({ options = {}, isRequired = false }) => ({ options, clearable: !isRequired }),
   link: () => ({ collections: COLLECTION_HANDLES.filter((handle) => COLLECTIONS[handle].route !== null) }),
-  assets: ({ isOne = false }) => ({ container: CONTAINER, mode: 'list', ...(isOne ? { max_files: 1 } : {}) }),
-  entries: ({ collection, isOne = false }) => ({
+  assets: ({ isOne }) => ({ container: CONTAINER, mode: 'list', max_files: isOne ? 1 : undefined }),
+  entries: ({ collection, isOne }) => ({
     collections: [collection],
     mode: 'default',
     create: false,
-    ...(isOne ? { max_items: 1 } : {}),
+    max_items: isOne ? 1 : undefined,
   }),
   terms: ({ taxonomy }) => ({ taxonomies: [taxonomy], mode: 'select', create: true }),
   grid: ({ row = {} }) => ({ mode: 'stacked', reorderable: true, fields: innerFields(row) }),
@@ -99,12 +96,12 @@ const TYPE_CONFIGS: Partial<Record<EditorField['type'], (field: EditorField) => 
     container: CONTAINER,
     remove_empty_nodes: 'trim',
     // Text is not a set here: it is what the editor types.
-    ...(sets === undefined ? {} : { sets: setGroups(sets, ['text']) }),
+    sets: sets && setGroups(sets, ['text']),
   }),
 };
 
 function characterLimit({ max }: EditorField): Config {
-  return max === undefined ? {} : { character_limit: max };
+  return { character_limit: max };
 }
 
 /** Sets by group. The fields of each set are a fieldset. */

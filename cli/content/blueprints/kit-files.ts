@@ -42,24 +42,21 @@ export function createKitFiles(preview: string): readonly KitFile[] {
     ]),
     ...Object.entries(TAXONOMIES).flatMap(([taxonomy, title]): [string, Config][] => [
       [`content/taxonomies/${taxonomy}.yaml`, { title, sites: SITES }],
-      [`resources/blueprints/taxonomies/${taxonomy}/${taxonomy}.yaml`, blueprint(title, termFields())],
+      [`resources/blueprints/taxonomies/${taxonomy}/${taxonomy}.yaml`, blueprint(title, TERM_FIELDS)],
     ]),
     [`content/assets/${CONTAINER}.yaml`, { title: 'Assets', disk: 'assets' }],
     [`resources/blueprints/assets/${CONTAINER}.yaml`, blueprint('Asset', innerFields(readFields(assetFile)))],
     ...fieldsets(),
   ];
   return [
-    ...files.map(([path, config]) => ({ path, content: toYaml(config) })),
+    ...files.map(([path, config]) => ({ path, content: dump(config, YAML) })),
     { path: 'config/statamic/api.php', content: apiConfig() },
     { path: 'config/statamic/sites.php', content: sitesConfig() },
   ].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+const YAML = { lineWidth: -1, noRefs: true, skipInvalid: true };
 const SITES = LOCALES.map(({ site }) => site);
-
-function toYaml(config: Config): string {
-  return dump(config, { lineWidth: -1, noRefs: true });
-}
 
 function labelOf(schema: Parameters<typeof editingOf>[0]): string {
   return editingOf(schema).label ?? '';
@@ -82,7 +79,7 @@ function collectionConfig(handle: Collection, preview: string): Config {
     title,
     sites: SITES,
     propagate: false,
-    ...(route === null ? {} : { route }),
+    route: route ?? undefined,
     ...(titleFormat === null ? {} : { slugs: false, title_format: titleFormat }),
     ...(isDated
       ? {
@@ -92,8 +89,8 @@ function collectionConfig(handle: Collection, preview: string): Config {
           sort_dir: 'desc',
         }
       : { structure: { root: false, max_depth: 1 } }),
-    ...(taxonomies.length === 0 ? {} : { taxonomies }),
-    ...(route === null ? {} : { preview_targets: [{ label: 'Preview', url: `${preview}{url}`, refresh: false }] }),
+    taxonomies: taxonomies.length === 0 ? undefined : taxonomies,
+    preview_targets: route === null ? undefined : [{ label: 'Preview', url: `${preview}{url}`, refresh: false }],
   };
 }
 
@@ -132,9 +129,9 @@ const blueprint = (title: string, fields: readonly Config[]): Config => ({
 
 const tab = (display: string, fields: readonly Config[]) => ({ display, sections: [{ fields }] });
 
-function termFields(): readonly Config[] {
-  return [{ handle: 'title', field: { type: 'text', display: 'Title', localizable: true, validate: ['required'] } }];
-}
+const TERM_FIELDS = [
+  { handle: 'title', field: { type: 'text', display: 'Title', localizable: true, validate: ['required'] } },
+];
 
 function fieldsets(): [string, Config][] {
   const sets: EditorSets = readFields(FIELDSETS.blocks).blocks?.sets ?? {};

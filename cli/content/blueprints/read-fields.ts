@@ -36,45 +36,28 @@ const fieldsBySchema = new WeakMap<z.ZodObject, EditorFields>();
 export function readFields(schema: z.ZodObject): EditorFields {
   const cached = fieldsBySchema.get(schema);
   if (cached !== undefined) return cached;
-  const fields = Object.fromEntries(
-    Object.entries(schema.shape).flatMap(([name, field]) => {
-      const { type, label, row, sets, ...editing } = editingOf(field);
-      if (type === undefined || label === undefined) return [];
-      return [
-        [
-          name,
-          {
-            ...editing,
-            type,
-            label,
-            hasFormat: type === 'text' && !takesAnyText(field),
-            ...(row === undefined ? {} : { row: readFields(row) }),
-            ...(sets === undefined ? {} : { sets: readSets(sets) }),
-          },
-        ],
-      ];
-    }),
-  );
+  const read = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const { type, label, row, sets, ...editing } = editingOf(field);
+    if (type === undefined || label === undefined) return [];
+    const hasFormat = type === 'text' && field.safeParse('Any text').data !== 'Any text';
+    const inner = { ...(row && { row: readFields(row) }), ...(sets && { sets: readSets(sets) }) };
+    return [[name, { ...editing, type, label, hasFormat, ...inner }] as const];
+  });
+  const fields: EditorFields = Object.fromEntries(read);
   fieldsBySchema.set(schema, fields);
   return fields;
-}
-
-function takesAnyText(schema: z.ZodType): boolean {
-  return schema.safeParse('Any text').data === 'Any text';
 }
 
 function readSets(schemas: readonly z.ZodObject[]): EditorSets {
   return Object.fromEntries(
     schemas.map((schema) => {
       const { label = '', group = '' } = editingOf(schema);
-      return [typeOf(schema), { label, group, fields: readFields(schema) }];
+      // The `type` distinguishes the sets of a union.
+      const { type } = schema.shape;
+      const name = type instanceof z.ZodLiteral ? String(type.value) : '';
+      return [name, { label, group, fields: readFields(schema) }];
     }),
   );
-}
-
-/** The `type` of a set, which distinguishes the sets of a union. */
-function typeOf({ shape: { type } }: z.ZodObject): string {
-  return type instanceof z.ZodLiteral ? String(type.value) : '';
 }
 
 export function fieldsOfCollection(collection: Collection): EditorFields {

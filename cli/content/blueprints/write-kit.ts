@@ -1,11 +1,11 @@
 // Writes the kit into a folder, such as a Statamic project. A file is replaced only if it has not changed since the kit wrote it: its
 // first lines have a hash of the rest.
 
-import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { COLLECTION_HANDLES } from '../../../content/handles.ts';
+import { sha256 } from '../../files/content-hash.ts';
+import { PROJECT } from '../../files/project.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 import { createKitFiles, type KitFile } from './kit-files.ts';
 
@@ -16,7 +16,7 @@ import { createKitFiles, type KitFile } from './kit-files.ts';
 export type WrittenKit = Readonly<Record<'written' | 'unchanged' | 'kept' | 'leftOut', readonly string[]>>;
 
 /** The kit in this project, with the files that are written by hand. */
-const KIT = fileURLToPath(new URL('../../../content/statamic/', import.meta.url));
+const KIT = join(PROJECT, 'content/statamic');
 const BY_HAND = [
   'README.md',
   'config/sitegen.php',
@@ -109,6 +109,4 @@ function mark({ path, content }: KitFile): KitFile {
   return { path, content: `${opening}// ${MARK} ${hash}\n${content.slice(opening.length)}` };
 }
 
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12);
-}
+const hashOf = (text: string): string => sha256(text).slice(0, 12);

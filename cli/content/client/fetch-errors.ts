@@ -1,6 +1,6 @@
 // Errors of reads (exit 3): each says what was read, what the content service answered, and what to change.
 
-import { type Problem, SiteError } from '../../errors.ts';
+import { createSiteError, type Problem, SiteError } from '../../errors.ts';
 import type { ContentAnswer } from '../intake/parse-answer.ts';
 import { RequestFailure } from './request-failure.ts';
 
@@ -12,15 +12,7 @@ export interface ReadPlace {
 }
 
 export function fetchError(problem: Omit<Problem, 'severity'>, cause?: unknown): SiteError {
-  return new SiteError(
-    {
-      code: problem.code,
-      exitCode: 3,
-      message: `${problem.what} Nothing was written.`,
-      problems: [{ ...problem, severity: 'error' }],
-    },
-    { cause },
-  );
+  return createSiteError({ exitCode: 3, message: `${problem.what} Nothing was written.`, ...problem }, cause);
 }
 
 const CHECK_SERVICE =
@@ -35,7 +27,7 @@ export function unavailableError(cause: unknown, where: ReadPlace): unknown {
   if (!(cause instanceof RequestFailure)) return cause;
   const what = `The content could not be read. ${cause.message}`;
   const fix = ADVICE[cause.facts.status ?? 0] ?? CHECK_SERVICE;
-  return fetchError({ code: 'CONTENT_UNAVAILABLE', where: { ...where }, what, fix }, cause);
+  return fetchError({ code: 'CONTENT_UNAVAILABLE', where, what, fix }, cause);
 }
 
 /** What to do after a failure, by its status. */
@@ -86,44 +78,39 @@ export function apiError(apiUrl: string, found: string | null): SiteError {
 export function refusedError(answer: ContentAnswer & { kind: 'refused' }, where: ReadPlace): SiteError {
   const status = `${answer.status} ${answer.statusText}`.trim();
   const said = answer.message === null ? '' : ` and said: "${answer.message.replace(/\.$/, '')}"`;
-  const [code, fix, what = `The content service answered ${status}${said}.`] = judgeRefusal(answer, where, {
-    shown: status,
-    said,
-  });
-  return fetchError({ code, where: { ...where }, what, fix });
+  const usual = {
+    code: 'CONTENT_UNAVAILABLE',
+    what: `The content service answered ${status}${said}.`,
+    fix: CHECK_SERVICE,
+  };
+  return fetchError({ ...usual, ...judgeRefusal(answer, where, { shown: status, said }), where });
 }
 
 function judgeRefusal(
   { status, hadToken }: ContentAnswer & { kind: 'refused' },
   { collection }: ReadPlace,
   { shown, said }: Readonly<Record<'shown' | 'said', string>>,
-): readonly [code: string, fix: string, what?: string] {
+): Partial<Pick<Problem, 'code' | 'what' | 'fix'>> {
   if (status === 401 || status === 403) {
     const fix = hadToken
       ? 'The token in SITEGEN_CONTENT_TOKEN was sent and not accepted: set it to a valid token that may read this content, and build again.'
       : 'No token was sent: set SITEGEN_CONTENT_TOKEN to the token of the content API, and build again.';
-    return ['CONTENT_UNAUTHORIZED', fix];
+    return { code: 'CONTENT_UNAUTHORIZED', fix };
   }
   const settings = `resources.collections.${collection}`;
   if (status === 404) {
+    const what = `The content service has no collection "${collection}" in its API (${shown}).`;
     const fix = `Enable ${settings} in config/statamic/api.php of the content service, check its handle, and build again.`;
-    return [
-      'CONTENT_COLLECTION_MISSING',
-      fix,
-      `The content service has no collection "${collection}" in its API (${shown}).`,
-    ];
+    return { code: 'CONTENT_COLLECTION_MISSING', what, fix };
   }
   if (status === 422 && /\bsite\b.*\b(?:not exist|not found|invalid)\b/i.test(said))
-    return [
-      'CONTENT_UNAVAILABLE',
-      'Set "site" in config/locales.ts to a handle of resources/sites.yaml, and build again.',
-    ];
+    return { fix: 'Set "site" in config/locales.ts to a handle of resources/sites.yaml, and build again.' };
   if (status === 422) {
+    const what = `The content service refused a filter (${shown})${said}.`;
     const fix = `Add the named filter to ${settings}.allowed_filters in config/statamic/api.php of the content service ("site" and "published" are needed), and build again.`;
-    return ['CONTENT_FILTER_FORBIDDEN', fix, `The content service refused a filter (${shown})${said}.`];
+    return { code: 'CONTENT_FILTER_FORBIDDEN', what, fix };
   }
-  const isMoved = status >= 300 && status < 400;
-  return ['CONTENT_UNAVAILABLE', isMoved ? MOVED : CHECK_SERVICE];
+  return status >= 300 && status < 400 ? { fix: MOVED } : {};
 }
 
 /**

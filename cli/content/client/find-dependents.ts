@@ -3,7 +3,7 @@
 // at all (it may be of another site or collection) is only known once everything is read, so copies stay in the entries.
 
 import type { Collection } from '../../../content/collections.ts';
-import { sha256 } from '../../files/content-hash.ts';
+import { shortHash } from '../../files/content-hash.ts';
 import type { IndexRow } from '../snapshot/content-snapshot.ts';
 import type { RecordStore } from '../snapshot/record-store.ts';
 import type { ApiReader } from './content-client.ts';
@@ -102,7 +102,6 @@ const LISTS = [
   { name: 'industry', path: 'taxonomies/industry/terms', fields: 'id,locale,title,slug,url' },
   { name: 'assets', path: 'assets/assets', fields: 'id,url,permalink,alt' },
 ] as const;
-const HASH_LENGTH = 16;
 
 /** A hash of what entries show of each term and asset, by id. */
 export type ShownNames = Readonly<Record<string, string>>;
@@ -114,16 +113,14 @@ export async function readShownNames(client: ApiReader, known: ShownNames): Prom
       const found = await readPlainList(client, list.path, { fields: list.fields });
       if (found === null) return Object.entries(known).filter(([id]) => listOf(id) === list.name);
       const byId = Map.groupBy(found.entries, (item) => idOfEntry(item) ?? '');
-      return [...byId].map(([id, each]) => [id, hashOf(each)] as const);
+      return [...byId].map(([id, each]) => {
+        const texts = each.map((item) => JSON.stringify(item));
+        // The order of the items, one a site, does not matter.
+        return [id, shortHash(texts.sort().join())] as const;
+      });
     }),
   );
   return Object.fromEntries(lists.flat());
-}
-
-/** The order of the items, one a site, does not matter. */
-function hashOf(items: readonly unknown[]): string {
-  const texts = items.map((item) => JSON.stringify(item)).sort();
-  return sha256(texts.join()).slice(0, HASH_LENGTH);
 }
 
 /**

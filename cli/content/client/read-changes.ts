@@ -10,7 +10,7 @@ import { type ReadOptions, type ReadOutcome, type ReadTarget, readAll } from './
 import { askedFields, dataOf, entryPath, idOfEntry, isObject, pickFields } from './entry-facts.ts';
 import { createDependentsFinder, type EntryChange, type Followed, follow } from './find-dependents.ts';
 import { lookForChanges, type SiteChanges } from './look-for-changes.ts';
-import { RequestFailure } from './request-failure.ts';
+import { asNothing } from './request-failure.ts';
 
 export interface LastReading {
   readonly collections: readonly CollectionSnapshot[];
@@ -57,14 +57,7 @@ export async function readChanges(
   const lists = await lookAtLists(targets, last, options);
   // A full read reports what is wrong with each list.
   const found =
-    lists === null
-      ? null
-      : await Promise.all([readUntilComplete(lists, last, options), readAll(globals, options)]).catch(
-          (cause: unknown) => {
-            if (cause instanceof RequestFailure) return null;
-            throw cause;
-          },
-        );
+    lists && (await Promise.all([readUntilComplete(lists, last, options), readAll(globals, options)]).catch(asNothing));
   const [followed = null, readGlobals = []] = found ?? [];
   reportChanges(followed === null ? null : lists, options);
   if (followed === null) return null;

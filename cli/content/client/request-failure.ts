@@ -43,6 +43,12 @@ export class RequestFailure extends Error {
   }
 }
 
+/** In place of a request that failed. @throws any other error. */
+export function asNothing(cause: unknown): null {
+  if (cause instanceof RequestFailure) return null;
+  throw cause;
+}
+
 type Timeouts = Pick<SiteConfig['content'], 'timeoutMs' | 'connectTimeoutMs' | 'headersTimeoutMs' | 'bodyTimeoutMs'>;
 
 /** Describes a network error. Returns a RequestFailure unchanged. @throws `cause` if this machine may open no more connections. */

@@ -8,7 +8,7 @@ import { type ListPage, readListPage } from '../intake/parse-answer.ts';
 import type { ApiReader } from './content-client.ts';
 import { idOfEntry, isObject, nameOfEntry, pickFields, siteOfEntry } from './entry-facts.ts';
 import { fetchError, type ReadPlace, refusedError, unavailableError } from './fetch-errors.ts';
-import { RequestFailure } from './request-failure.ts';
+import { asNothing } from './request-failure.ts';
 
 export interface Walk<Result> {
   readonly client: ApiReader;
@@ -49,7 +49,7 @@ export async function walkCollection<Result>(asked: Walk<Result>): Promise<reado
   }
   throw fetchError({
     code: 'CONTENT_INCOMPLETE',
-    where: { ...placeOf(walk, listPath(walk, 1, 1)) },
+    where: placeOf(walk, listPath(walk, 1, 1)),
     what: `The list was inconsistent in all ${MAX_READINGS} readings: ${reason}.`,
     fix: 'Build again when nobody is saving content; if the problem persists, clear the cache of the content service (php artisan cache:clear).',
   });
@@ -123,7 +123,13 @@ async function readPage(walk: List, page: number, reading: number): Promise<Coun
       return await readPage(walk, page, reading);
     }
     const list = readListPage(answer.value);
-    if ('fault' in list) throw invalidPage(list.fault, where);
+    if ('fault' in list)
+      throw fetchError({
+        code: 'CONTENT_INCOMPLETE',
+        where,
+        what: `The answer is not a page of a list: ${list.fault}.`,
+        fix: 'Open the address: it must answer {"data": […], "meta": {"total": …}}. A proxy or an addon of the service may have changed it.',
+      });
     const { lastPage, total } = list;
     const limit = walk.limit ?? COLLECTIONS[walk.collection].limit;
     return { ...list, lastPage: lastPage ?? Math.max(1, Math.ceil(total / limit)) };
@@ -183,15 +189,6 @@ function assertSite(walk: List, entries: readonly unknown[]): void {
   });
 }
 
-function invalidPage(fault: string, where: ReadPlace) {
-  return fetchError({
-    code: 'CONTENT_INCOMPLETE',
-    where: { ...where },
-    what: `The answer is not a page of a list: ${fault}.`,
-    fix: 'Open the address: it must answer {"data": […], "meta": {"total": …}}. A proxy or an addon of the service may have changed it.',
-  });
-}
-
 /** Items of a page without bodies. */
 const PLAIN_LIMIT = 1000;
 
@@ -207,10 +204,7 @@ export async function readPlainList(
   const entries: unknown[] = [];
   for (let page = 1, total: number | null = null; ; page += 1) {
     const asked = new URLSearchParams({ ...query, limit: first ?? String(PLAIN_LIMIT), page: String(page) });
-    const answer = await getJson(`${api}/${path}?${asked}`, { isAnswer: () => true }).catch((cause: unknown) => {
-      if (cause instanceof RequestFailure) return null;
-      throw cause;
-    });
+    const answer = await getJson(`${api}/${path}?${asked}`, { isAnswer: () => true }).catch(asNothing);
     const list = answer?.kind === 'json' ? readListPage(answer.value) : null;
     if (list === null || 'fault' in list || list.total !== (total ?? list.total)) return null;
     total = list.total;

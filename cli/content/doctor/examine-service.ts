@@ -7,9 +7,8 @@ import { SiteError } from '../../errors.ts';
 import type { ApiReader, ContentClient } from '../client/content-client.ts';
 import { readGlobal } from '../client/content-reads.ts';
 import { siteOfEntry } from '../client/entry-facts.ts';
-import { RequestFailure } from '../client/request-failure.ts';
-import { readFirstEntries } from '../client/walk-collection.ts';
-import { readListPage } from '../intake/parse-answer.ts';
+import { asNothing } from '../client/request-failure.ts';
+import { readFirstEntries, readPlainList } from '../client/walk-collection.ts';
 
 export type ServiceFacts = Awaited<ReturnType<typeof examineService>>;
 
@@ -100,16 +99,9 @@ async function examineGlobal(service: Service, name: GlobalName, site: string) {
 
 /** The API has no list of sites, but entries of all sites name theirs. */
 async function findOtherSites({ client }: Service, sites: readonly string[]): Promise<readonly string[]> {
-  const path = `${client.api}/collections/pages/entries?limit=${MANY_PAGES}`;
-  const answer = await client.getJson(path).catch(asNothing);
-  const list = answer?.kind === 'json' ? readListPage(answer.value) : null;
-  const found = list === null || 'fault' in list ? [] : list.entries.flatMap((entry) => siteOfEntry(entry) ?? []);
-  return [...new Set(found)].filter((site) => !sites.includes(site)).sort();
-}
-
-function asNothing(cause: unknown): null {
-  if (cause instanceof RequestFailure) return null;
-  throw cause;
+  const list = await readPlainList(client, 'collections/pages/entries', { first: String(MANY_PAGES) });
+  const found = new Set(list?.entries.flatMap((entry) => siteOfEntry(entry) ?? []));
+  return [...found].filter((site) => !sites.includes(site)).sort();
 }
 
 /** The result, or the error of a read. */

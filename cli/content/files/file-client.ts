@@ -189,14 +189,10 @@ function tooLarge({ maxFileBytes }: Connection['policy']): FileFault {
 }
 
 function refusedRedirect({ origin }: URL, connection: Connection): FileAnswer {
-  if (isAllowedOrigin(origin, connection))
-    return {
-      kind: 'refused',
-      fault: { what: 'Its address redirects too often, perhaps in a circle.', fix: PAGE_FAULT.fix },
-    };
+  const circle = { what: 'Its address redirects too often, perhaps in a circle.', fix: PAGE_FAULT.fix };
   const what = `Its address redirects to ${origin}, which is not allowed.`;
   const fix = 'Use the final address, or add that origin to content.fileOrigins in site.config.ts.';
-  return { kind: 'refused', fault: { what, fix } };
+  return { kind: 'refused', fault: isAllowedOrigin(origin, connection) ? circle : { what, fix } };
 }
 
 const PAGE_FAULT: FileFault = {

@@ -243,18 +243,18 @@ const PAIRED_FIELDS = Object.fromEntries(
   ),
 );
 /** Fields that are shown only beside another one of the same row, if they are shown at all. */
-const NEEDED: readonly (readonly [field: string, needed: string])[] = [
-  ['cta_link', 'cta_label'],
-  ['cta_label', 'cta_link'],
-  ['image_small', 'image'],
-  ['second_link', 'second_label'],
-  ['second_label', 'second_link'],
-  ['link_label', 'link'],
-  ['choices', 'ask_choice'],
-  ['ask_choice', 'choices'],
-  ['period', 'value'],
-  ['other_period', 'other_value'],
-];
+const NEEDED: Readonly<Record<string, string>> = {
+  cta_link: 'cta_label',
+  cta_label: 'cta_link',
+  image_small: 'image',
+  second_link: 'second_label',
+  second_label: 'second_link',
+  link_label: 'link',
+  choices: 'ask_choice',
+  ask_choice: 'choices',
+  period: 'value',
+  other_period: 'other_value',
+};
 
 function listFields(schema: z.ZodObject | undefined): Readonly<Record<string, Partial<Editing>>> {
   return Object.fromEntries(Object.entries(schema?.shape ?? {}).map(([name, field]) => [name, editingOf(field)]));
@@ -304,18 +304,13 @@ function findInRow(row: Fields, { kind, fields, path }: RowPlace): readonly Fiel
       ? findReason(row, name, { kind, fields })
       : `by sections of the kind ${kindLabel}`;
     if (why === null) return [];
-    return [
-      {
-        code: 'FIELD_NOT_SHOWN',
-        field: path === '' ? name : `${path}.${name}`,
-        what: `"${label}"${quoteOf(value)} is not shown ${why}.`,
-        fix: why.startsWith('without')
-          ? 'Fill in the other field, or empty this one'
-          : why.startsWith('with ')
-            ? 'Write plain text, or put it into a section of its own'
-            : 'Empty the field, or choose another kind of section',
-      },
-    ];
+    const fix = why.startsWith('without')
+      ? 'Fill in the other field, or empty this one'
+      : why.startsWith('with ')
+        ? 'Write plain text, or put it into a section of its own'
+        : 'Empty the field, or choose another kind of section';
+    const what = `"${label}"${quoteOf(value)} is not shown ${why}.`;
+    return [{ code: 'FIELD_NOT_SHOWN', field: path === '' ? name : `${path}.${name}`, what, fix }];
   });
 }
 
@@ -324,10 +319,9 @@ const FORMATTED = /<(?!\/?(?:p|br)\b)[a-z]/i;
 
 /** Why a field of the right kind is still not shown; null if it is shown. */
 function findReason(row: Fields, name: string, { kind, fields }: Omit<RowPlace, 'path'>): string | null {
-  const needed = NEEDED.filter(([field]) => field === name)
-    .map(([, other]) => other)
-    .find((other) => fields[other] !== undefined && isShown(other, kind, fields) && isEmpty(row[other]));
-  if (needed !== undefined) return `without "${fields[needed]?.label}"`;
+  const needed = NEEDED[name] ?? '';
+  if (needed in fields && isShown(needed, kind, fields) && isEmpty(row[needed]))
+    return `without "${fields[needed]?.label}"`;
   if (kind === 'stats' && name === 'title' && fields.value !== undefined && isEmpty(row.value))
     return `without "${fields.value.label}"`;
   if (kind === 'quote' && name !== 'kind' && isEmpty(row.title)) return `without "${fields.title?.label}"`;

@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 import {
   CARD_FIELDS,
   type CardFields,
-  type Collection,
   type Entry,
   type Global,
   type GlobalName,
@@ -23,10 +22,7 @@ import {
 import { type LightEntry, separateTexts } from './long-texts.ts';
 import { type FieldFault, parseEntry, parseGlobal, placeOf, problemOf } from './parse-entry.ts';
 
-export interface CollectionPlace {
-  readonly collection: Collection;
-  readonly site: string;
-}
+export type CollectionPlace = Pick<IndexRow, 'collection' | 'site'>;
 
 /** What is stored of a valid entry. `files` are the addresses that it names, `warnings` what its pages leave out. */
 export type ValidEntry = LightEntry & Pick<IndexRow, 'files' | 'warnings'>;
@@ -71,17 +67,8 @@ export function indexGlobal(
   value: unknown,
   source: ReceivedGlobal['source'] = 'service',
 ): ReceivedGlobal {
-  const global = {
-    kind: 'global',
-    name,
-    site,
-    source,
-    value,
-    parsed: null,
-    problems: [],
-    warnings: [],
-    files: [],
-  } as const;
+  const nothing = { parsed: null, problems: [], warnings: [], files: [] };
+  const global = { kind: 'global', name, site, source, value, ...nothing } as const;
   const where = { collection: 'globals', entry: name, site };
   if (value === null) {
     const what = `The global "${name}" is not set in the site "${site}", which does without it.`;

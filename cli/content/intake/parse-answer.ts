@@ -92,21 +92,17 @@ export function parseRetryAfter(value: string | null, now: number): number {
   return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), RETRY_AFTER_CAP_MS);
 }
 
-function isJson(head: ResponseHead): boolean {
-  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headerOf(head, 'content-type') ?? '');
-}
-
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
 /** How JSON of the service begins, in any encoding. */
 const JSON_START = /^[\s\ufeff\ufffd\0]*\{/;
 
 function assertJson(response: Received, policy: AnswerPolicy): Buffer {
+  const contentType = headerOf(response, 'content-type') ?? '';
   // A proxy may call it text.
-  if (!isJson(response) && !JSON_START.test(response.body.toString('utf8', 0, 100))) {
+  if (!JSON_TYPE.test(contentType) && !JSON_START.test(response.body.toString('utf8', 0, 100))) {
     readErrorBody(response, policy);
-    const contentType = headerOf(response, 'content-type') ?? '';
-    const { status } = response;
     const type = contentType === '' ? 'no content type' : printableText(policy.redact(contentType), 80);
-    throw new RequestFailure(`The content service answered 200 with ${type} instead of JSON.`, { status });
+    throw failedJson(`with ${type} instead of JSON`);
   }
   if (!response.isWhole) {
     throw new RequestFailure(

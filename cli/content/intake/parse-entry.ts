@@ -135,12 +135,8 @@ function invalidField({ issue }: Misfit): FieldFault {
 function unusableField(misfit: Misfit): FieldFault {
   const { issue, leftOut } = misfit;
   const fault = invalidField(misfit);
-  if (issue.path.at(-1) !== 'url' || !isBlank(receivedOf(issue)))
-    return {
-      ...fault,
-      code: 'FIELD_UNUSABLE',
-      what: `${fault.what} ${describeLoss(misfit, nameOf(leftOut) === fault.field)}`,
-    };
+  const what = `${fault.what} ${describeLoss(misfit, nameOf(leftOut) === fault.field)}`;
+  if (issue.path.at(-1) !== 'url' || !isBlank(receivedOf(issue))) return { ...fault, code: 'FIELD_UNUSABLE', what };
   return {
     code: 'IMAGE_UNUSABLE',
     field: fault.field,

@@ -4,6 +4,7 @@
 import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTION_HANDLES, GLOBAL_NAMES } from '../../../content/handles.ts';
 import { contentTypeOf } from '../../publish/response-headers.ts';
+import { decodePercent } from '../../text/read-address.ts';
 import { READ_FILTERS } from '../blueprints/read-fields.ts';
 import { pickFields } from '../client/entry-facts.ts';
 import { type ApiDocument, createDocument, createGlobalDocument, type DocumentContext } from './create-document.ts';
@@ -21,37 +22,19 @@ const API_HEADERS = { 'Content-Type': 'application/json', 'Access-Control-Allow-
 /** Entries per page of a request without `limit` (`pagination_size`). */
 const DEFAULT_LIMIT = 50;
 
+/** A trailing slash of the target is ignored. */
 export function answerRequest(method: string, target: string, context: RequestContext): ServiceAnswer {
-  const url = parseTarget(target);
-  if (url === null) return missingPage();
+  const [address = '', query] = target.split(/\?(.*)/s);
+  const path = decodePercent(address.replace(/\/$/, ''));
+  if (path === null) return missingPage();
   if (method !== 'GET' && method !== 'HEAD') return refuse(405, 'Method not allowed.', { Allow: 'GET, HEAD' });
-  if (url.segments[0] === 'api') return answerApi(url, context);
-  const path = `/${url.segments.join('/')}`;
+  if (/^\/api(?:\/|$)/.test(path)) return answerApi(path.split('/').slice(2), new URLSearchParams(query), context);
   const body = context.library.assetByPath.get(path);
   return body === undefined ? missingPage() : { status: 200, headers: { 'Content-Type': contentTypeOf(path) }, body };
 }
 
-interface Target {
-  readonly segments: readonly string[];
-  readonly query: URLSearchParams;
-}
-
-/** Splits a target; a trailing slash is ignored. Null if the path cannot be decoded. */
-function parseTarget(target: string): Target | null {
-  const [path = '', query = ''] = target.split(/\?(.*)/s);
-  try {
-    const segments = path
-      .replace(/^\/|\/$/g, '')
-      .split('/')
-      .map(decodeURIComponent);
-    return { segments, query: new URLSearchParams(query) };
-  } catch {
-    return null;
-  }
-}
-
-function answerApi({ segments, query }: Target, context: RequestContext): ServiceAnswer {
-  const [, kind, name, entries, id, ...rest] = segments;
+function answerApi(segments: readonly string[], query: URLSearchParams, context: RequestContext): ServiceAnswer {
+  const [kind, name, entries, id, ...rest] = segments;
   if (kind === 'globals' && entries === undefined) return showGlobal(name, query, context);
   if (kind !== 'collections' || entries !== 'entries' || rest.length > 0) return notFound();
   return id === undefined ? listEntries(name, query, context) : showEntry(name, id, context);

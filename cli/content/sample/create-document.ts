@@ -1,7 +1,7 @@
 // Creates an entry or global as the service sends it: what builds read of every entry, and each field of its blueprint. Absolute URLs
 // have the origin of the request; relations are one level deep. Values that do not fit their fields are sent as they are.
 
-import { LOCALES, localeRow } from '../../../config/locales.ts';
+import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTIONS, type GlobalName } from '../../../content/collections.ts';
 import { type EditorField, type EditorFields, fieldsOfCollection, fieldsOfGlobal } from '../blueprints/read-fields.ts';
 import { isObject } from '../client/entry-facts.ts';
@@ -20,6 +20,8 @@ export type ApiDocument = Readonly<Record<string, unknown>>;
 export function createDocument(entry: SampleEntry, context: DocumentContext): ApiDocument {
   const status = statusOf(entry, context.now);
   const fields = fieldsOfCollection(entry.collection);
+  // `pages` has a second blueprint, for pages built from blocks.
+  const handle = typeof entry.fields.blueprint === 'string' ? entry.fields.blueprint : entry.collection;
   return {
     ...entry.fields,
     ...createFields(entry.fields, fields, { ...context, site: entry.site, collection: entry.collection }),
@@ -35,14 +37,8 @@ export function createDocument(entry: SampleEntry, context: DocumentContext): Ap
     date: timestamp(entry.date),
     last_modified: timestamp(entry.updatedAt),
     updated_at: timestamp(entry.updatedAt),
-    blueprint: blueprintOf(entry),
+    blueprint: { title: handle, handle },
   };
-}
-
-/** `pages` has a second blueprint, for pages built from blocks. */
-function blueprintOf({ collection, fields }: SampleEntry): { readonly title: string; readonly handle: string } {
-  const handle = typeof fields.blueprint === 'string' ? fields.blueprint : collection;
-  return { title: handle, handle };
 }
 
 /** Creates the document of a global. Its `api_url` has no site. */
@@ -147,14 +143,10 @@ function createRelations(
     const place = { collection, site: context.site, slug: String(slug) };
     const entry = context.library.entryById.get(sampleId(place));
     if (entry === undefined || statusOf(entry, context.now) !== 'published') return [];
-    return [createRelation(entry, context)];
+    const { url, permalink, api_url } = entryUrls(entry, context.origin);
+    return [{ id: entry.id, title: entry.title, url, permalink, api_url }];
   });
   return isOne ? (related[0] ?? null) : related;
-}
-
-function createRelation(entry: SampleEntry, { origin }: DocumentContext): unknown {
-  const { url, permalink, api_url } = entryUrls(entry, origin);
-  return { id: entry.id, title: entry.title, url, permalink, api_url };
 }
 
 /** HTML in a field with sets is sent as one set. */
@@ -178,8 +170,7 @@ function originId({ collection, site, slug }: SampleEntry, library: DocumentCont
 }
 
 function prefixOf(site: string): string {
-  const row = LOCALES.find((locale) => locale.site === site);
-  return row === undefined ? '' : localeRow(row.locale).prefix;
+  return LOCALES.find((locale) => locale.site === site)?.prefix ?? '';
 }
 
 /** ISO 8601 with microseconds, as the service writes times. */

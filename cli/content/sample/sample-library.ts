@@ -273,9 +273,6 @@ function siteOf(name: string): string {
 }
 
 function slugOfPath(path: unknown): string {
-  return String(path ?? '')
-    .replaceAll('/', ' ')
-    .trim()
-    .replaceAll(' ', '-')
-    .toLowerCase();
+  const words = `${path ?? ''}`.replaceAll('/', ' ').trim();
+  return words.replaceAll(' ', '-').toLowerCase();
 }

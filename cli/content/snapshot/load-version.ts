@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { LOCALES } from '../../../config/locales.ts';
 import { COLLECTION_HANDLES } from '../../../content/handles.ts';
 import { openDatabaseToRead, parseColumn } from '../../database/open-database.ts';
+import type { EntryRef } from '../../errors.ts';
 import { type Digest, toDigest } from '../../files/brands.ts';
 import type { ReadTarget } from '../client/content-reads.ts';
 import { type CollectionPlace, indexCollection, indexGlobal, type ReceivedGlobal } from '../intake/index-entry.ts';
@@ -72,11 +73,7 @@ export function loadGlobal(
 }
 
 /** The digest of an entry or global in a version; null if it is not there. */
-export function findDigest(
-  database: DatabaseSync,
-  version: number,
-  { collection, site, id }: { readonly collection: string; readonly site: string; readonly id: string },
-): Digest | null {
+export function findDigest(database: DatabaseSync, version: number, { collection, site, id }: EntryRef): Digest | null {
   const found = database
     .prepare(`
       SELECT digest FROM entry JOIN record ON record.id = entry.record
@@ -97,11 +94,7 @@ export function findIdsBySlug(
   return new Map(rows.map(({ slug, id }) => [String(slug), String(id)]));
 }
 
-function findList(
-  database: DatabaseSync,
-  version: number,
-  { collection, site }: { readonly collection: string; readonly site: string },
-) {
+function findList(database: DatabaseSync, version: number, { collection, site }: Omit<EntryRef, 'id'>) {
   const found = database
     .prepare(`SELECT source, ids_json FROM list WHERE collection = :collection AND site = :site AND ${IN_VERSION}`)
     .get({ collection, site, version });
@@ -110,12 +103,8 @@ function findList(
   return { source: String(found.source) as CollectionSnapshot['source'], ids };
 }
 
-/** An entry or global of a version as received. */
-export interface RawEntry {
-  readonly collection: string;
-  readonly site: string;
-  /** The name of a global. */
-  readonly id: string;
+/** An entry or global, by its name, of a version as received. */
+export interface RawEntry extends EntryRef {
   readonly digest: Digest;
 }
 

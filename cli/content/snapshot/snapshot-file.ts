@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { createDatabase, DATABASE_VERSION, inTransaction } from '../../database/open-database.ts';
-import { errorMessage, type Problem, SiteError, usageError } from '../../errors.ts';
+import { createSiteError, errorMessage, type SiteError, usageError } from '../../errors.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import { makeFolder, writeWhole } from '../../files/write-file.ts';
 import { printableText } from '../../text/printable-text.ts';
@@ -124,7 +124,7 @@ export function readSnapshotFile<Result>(
       Object(cause).code === 'ERR_SQLITE_ERROR' || (cause instanceof Error && cause.message === 'it has no content');
     if (!isOfFile) throw cause;
     const what = `The snapshot ${file} is damaged or not a snapshot: ${errorMessage(cause)}.`;
-    throw snapshotError('SNAPSHOT_DAMAGED', file, what, cause);
+    throw snapshotError('SNAPSHOT_DAMAGED', file, what, { cause });
   }
 }
 
@@ -158,13 +158,8 @@ function extractFiles(file: string, database: DatabaseSync, version: Version, fi
 
 export function damagedFile(file: string, address: string): SiteError {
   const what = `The copy in ${file} of ${printableText(address, 200)} is missing or was changed.`;
-  return snapshotError(
-    'SNAPSHOT_DAMAGED',
-    file,
-    what,
-    undefined,
-    'Delete the file if it exists, and build from the content service, which writes it again.',
-  );
+  const fix = 'Delete the file if it exists, and build from the content service, which writes it again.';
+  return snapshotError('SNAPSHOT_DAMAGED', file, what, { fix });
 }
 
 function incompleteSnapshot(file: string, missing: readonly ReadTarget[]): SiteError {
@@ -173,16 +168,17 @@ function incompleteSnapshot(file: string, missing: readonly ReadTarget[]): SiteE
   );
   const what = `The snapshot ${file} lacks ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}.`;
   const fix = 'It was made for other locales or by an older sitegen: build without --snapshot.';
-  return snapshotError('SNAPSHOT_INCOMPLETE', file, what, undefined, fix);
+  return snapshotError('SNAPSHOT_INCOMPLETE', file, what, { fix });
 }
+
+const OTHER_SNAPSHOT = 'Make another one with "sitegen snapshot", or build without --snapshot.';
 
 function snapshotError(
   code: string,
   file: string,
   what: string,
-  cause?: unknown,
-  fix = 'Make another one with "sitegen snapshot", or build without --snapshot.',
+  { cause, fix = OTHER_SNAPSHOT }: { readonly cause?: unknown; readonly fix?: string } = {},
 ): SiteError {
-  const problem: Problem = { code, severity: 'error', where: { file }, what, fix };
-  return new SiteError({ code, exitCode: 2, message: `${what} Nothing was written.`, problems: [problem] }, { cause });
+  const message = `${what} Nothing was written.`;
+  return createSiteError({ code, exitCode: 2, message, where: { file }, what, fix }, cause);
 }

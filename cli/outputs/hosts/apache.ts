@@ -31,7 +31,7 @@ export function renderApache(input: HostInput): HostMap {
   const mapped = rules.filter(fitsMap);
   const statuses = REDIRECT_STATUSES.filter((status) => mapped.some((rule) => rule.status === status));
   const maps = statuses.map((status) => ({
-    name: mapFile(status),
+    name: `redirects-${status}.txt`,
     content: mapped
       .filter((rule) => rule.status === status)
       .map((rule) => `${mapLine(rule)}\n`)
@@ -72,7 +72,7 @@ function renderRules(
     '  Define SITE_REDIRECTS conf/site',
     '</IfDefine>',
     'RewriteEngine On',
-    ...statuses.map((status) => `RewriteMap redirects_${status} "txt:\${SITE_REDIRECTS}/${mapFile(status)}"`),
+    ...statuses.map((status) => `RewriteMap redirects_${status} "txt:\${SITE_REDIRECTS}/redirects-${status}.txt"`),
     ...statuses.flatMap(mapRules),
     ...rules
       .filter((rule) => !fitsMap(rule))
@@ -80,10 +80,6 @@ function renderRules(
     ...segments.flatMap((rule) => singleRules(segmentExpression(rule, site), rule)),
     '',
   ].join('\n');
-}
-
-function mapFile(status: RedirectStatus): string {
-  return `redirects-${status}.txt`;
 }
 
 /**

@@ -4,8 +4,8 @@
 import { LINKED_FILE_TYPES } from '../../../config/constants.ts';
 import { basePathOf } from '../../../config/site-address.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
-import type { ExactRedirect, RedirectStatus } from '../../plan/redirects/redirect-rules.ts';
-import { contentTypeOf, HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
+import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
+import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
 import {
   createHostMap,
   createSecurityHeaders,
@@ -22,13 +22,11 @@ import {
   slashFormsOf,
   splitFragment,
   splitLongTargets,
+  typesOf,
 } from './host-map.ts';
 
 /** Caddy knows few types, unless the system has a list. */
-const TYPES = new Map([
-  ...MORE_TYPES,
-  ...LINKED_FILE_TYPES.map((extension) => [extension, contentTypeOf(`a.${extension}`)] as const),
-]);
+const TYPES = new Map([...MORE_TYPES, ...typesOf(LINKED_FILE_TYPES)]);
 
 /** Caddy supports every rule, except for very long targets. */
 export function renderCaddy(input: HostInput): HostMap {
@@ -42,8 +40,6 @@ export function renderCaddy(input: HostInput): HostMap {
     [loss],
   );
 }
-
-type Target = { readonly to: string; readonly status: RedirectStatus };
 
 /** The first match wins, so a guard keeps the rules without prefix from matching below a prefix. */
 function renderRedirects(exact: readonly ExactRedirect[], { rules, site }: HostInput): string {
@@ -92,18 +88,13 @@ function renderRedirects(exact: readonly ExactRedirect[], { rules, site }: HostI
  */
 function exactEntries(rule: ExactRedirect): readonly string[] {
   if (!/[{}`]/.test(rule.from)) return slashFormsOf(rule).map((form) => entry(form, outputsOf(rule)));
-  const expression = escapeRegExp(sourceKey(rule.from)).replace(/\\?([{}`])/g, (_, character: string) =>
-    hexOf(character),
-  );
+  const hexOf = (_: string, character: string) => `\\x${character.charCodeAt(0).toString(16)}`;
+  const expression = escapeRegExp(sourceKey(rule.from)).replace(/\\?([{}`])/g, hexOf);
   return [entry(`~^${expression}/?$`, outputsOf(rule))];
 }
 
-function hexOf(character: string): string {
-  return `\\x${character.charCodeAt(0).toString(16)}`;
-}
-
 /** Status, target without its fragment, the character before the request's query, fragment. */
-function outputsOf({ to, status }: Target): readonly string[] {
+function outputsOf({ to, status }: Pick<ExactRedirect, 'to' | 'status'>): readonly string[] {
   if (status === 410) return ['410', '', '', ''];
   const { base, fragment } = splitFragment(escapeTarget(to));
   return [String(status), base, base.includes('?') ? '&' : '?', fragment];

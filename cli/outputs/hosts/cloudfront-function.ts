@@ -1,29 +1,21 @@
 // The CloudFront Function, written for its JavaScript runtime 2.0: ES 5.1 with const, async and await.
 // It answers redirects from the key-value store, adds missing slashes, and requests `index.html` from the bucket.
 
-import type { SegmentRule } from '../../plan/redirects/redirect-rules.ts';
-
-/** The constants of the function. */
-export interface FunctionInput {
-  /** Folder of the site: '/site', or ''. */
-  readonly base: string;
-  /** All locale prefixes, whether the site has the locale or not. */
-  readonly prefixes: readonly string[];
-  /** Rules of prefixed locales first. */
-  readonly segments: readonly SegmentRule[];
-  /** `Cache-Control` of redirects. */
-  readonly cacheControl: string;
-}
+import { LOCALES } from '../../../config/locales.ts';
+import { basePathOf } from '../../../config/site-address.ts';
+import { type HostInput, REDIRECT_CACHE_CONTROL } from './host-map.ts';
 
 /** The function must be associated with the key-value store and with viewer requests. */
-export function renderFunction({ base, prefixes, segments, cacheControl }: FunctionInput): string {
+export function renderFunction({ rules: { segments }, site }: HostInput): string {
+  // Of all locales, whether the site has them or not.
+  const prefixes = LOCALES.flatMap(({ prefix }) => (prefix === '' ? [] : [prefix]));
   const rules = segments.map(({ prefix, segment, to, status }) => ({ prefix, segment, to, status }));
   return `import cf from 'cloudfront';
 
-const BASE = ${JSON.stringify(base)};
+const BASE = ${JSON.stringify(basePathOf(site.origin))};
 const PREFIXES = ${JSON.stringify(prefixes)};
 const SEGMENT_RULES = ${JSON.stringify(rules)};
-const CACHE_CONTROL = ${JSON.stringify(cacheControl)};
+const CACHE_CONTROL = ${JSON.stringify(REDIRECT_CACHE_CONTROL)};
 ${CONSTANT_CODE}`;
 }
 

@@ -1,8 +1,6 @@
 // Files for CloudFront in front of a bucket: a function for viewer requests, its key-value store, and response headers policies.
 // The code of the function does not depend on the exact rules.
 
-import { LOCALES } from '../../../config/locales.ts';
-import { basePathOf } from '../../../config/site-address.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
 import type { ExactRedirect } from '../../plan/redirects/redirect-rules.ts';
 import { HASHED_CACHE_CONTROL, PAGE_CACHE_CONTROL } from '../../publish/response-headers.ts';
@@ -14,7 +12,6 @@ import {
   type HostInput,
   type HostMap,
   hashedPathOf,
-  REDIRECT_CACHE_CONTROL,
 } from './host-map.ts';
 
 const MAX_STORE_BYTES = 5 * 1024 * 1024;
@@ -27,12 +24,7 @@ export function renderCloudfront(input: HostInput): HostMap {
   const sources = input.rules.exact;
   const pairs = sources.filter(fitsStore).map(createPair);
   const stored = takeWithinBytes(pairs, MAX_STORE_BYTES);
-  const script = renderFunction({
-    base: basePathOf(input.site.origin),
-    prefixes: LOCALES.flatMap(({ prefix }) => (prefix === '' ? [] : [prefix])),
-    segments: input.rules.segments,
-    cacheControl: REDIRECT_CACHE_CONTROL,
-  });
+  const script = renderFunction(input);
   const files = [
     { name: 'redirects.json', content: renderStore(stored) },
     { name: 'function.js', content: script },
@@ -81,18 +73,14 @@ function fitsStore(rule: ExactRedirect): boolean {
 function takeWithinBytes(pairs: readonly Pair[], limit: number): readonly Pair[] {
   let bytes = Buffer.byteLength(renderStore([]));
   const end = pairs.findIndex((pair) => {
-    bytes += Buffer.byteLength(renderPair(pair)) + 2;
+    bytes += Buffer.byteLength(JSON.stringify(pair)) + 2;
     return bytes > limit;
   });
   return end === -1 ? pairs : pairs.slice(0, end);
 }
 
 function renderStore(pairs: readonly Pair[]): string {
-  return `{"data":[\n${pairs.map(renderPair).join(',\n')}\n]}\n`;
-}
-
-function renderPair(pair: Pair): string {
-  return JSON.stringify(pair);
+  return `{"data":[\n${pairs.map((pair) => JSON.stringify(pair)).join(',\n')}\n]}\n`;
 }
 
 /** Input of `create-response-headers-policy`: one for the default behaviour, one for hashed files. */

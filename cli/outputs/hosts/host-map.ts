@@ -48,58 +48,24 @@ const SEGMENT_DEPTHS = [1, 2, 3, 4] as const;
  * picture-in-picture, clipboard-write, web-share and storage-access, so these are not listed. Only names that Chromium knows:
  * it logs an error for others.
  */
-const DENIED_FEATURES = [
-  'accelerometer',
-  'camera',
-  'clipboard-read',
-  'display-capture',
-  'gamepad',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'identity-credentials-get',
-  'idle-detection',
-  'local-fonts',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'otp-credentials',
-  'payment',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'window-management',
-  'xr-spatial-tracking',
-];
+const DENIED_FEATURES = (
+  'accelerometer camera clipboard-read display-capture gamepad geolocation gyroscope hid identity-credentials-get ' +
+  'idle-detection local-fonts magnetometer microphone midi otp-credentials payment publickey-credentials-create ' +
+  'publickey-credentials-get screen-wake-lock serial usb window-management xr-spatial-tracking'
+).split(' ');
 
-/** Content types that the lists of web servers lack, by extension. */
-export const MORE_TYPES: readonly (readonly [extension: string, type: string])[] = [
-  'csv',
-  'epub',
-  'ics',
-  'mjs',
-  'vcf',
-  'wav',
-  'webmanifest',
-].map((extension) => [extension, contentTypeOf(`a.${extension}`)]);
+/** Content types by extension. */
+export const typesOf = (extensions: readonly string[]) =>
+  extensions.map((extension) => [extension, contentTypeOf(`a.${extension}`)] as const);
+
+/** Those that the lists of web servers lack. */
+export const MORE_TYPES = typesOf(['csv', 'epub', 'ics', 'mjs', 'vcf', 'wav', 'webmanifest']);
 
 /** Types that web servers should compress besides HTML. */
-export const COMPRESSED_TYPES: readonly string[] = [
-  'application/atom+xml',
-  'application/javascript',
-  'application/json',
-  'application/manifest+json',
-  'application/xml',
-  'image/svg+xml',
-  'text/calendar',
-  'text/css',
-  'text/csv',
-  'text/javascript',
-  'text/plain',
-  'text/xml',
-];
+export const COMPRESSED_TYPES: readonly string[] = (
+  'application/atom+xml application/javascript application/json application/manifest+json application/xml ' +
+  'image/svg+xml text/calendar text/css text/csv text/javascript text/plain text/xml'
+).split(' ');
 
 /** Headers of every response. */
 export function createSecurityHeaders({
@@ -265,11 +231,8 @@ export function createSegmentPatterns({ rules, site }: HostInput): readonly Segm
 }
 
 function patternsOf(rule: SegmentRule): readonly SegmentPattern[] {
-  return SEGMENT_DEPTHS.map((depth) => ({
-    pattern: patternOf(rule.prefix, depth, rule.segment),
-    rule,
-    prefix: rule.prefix,
-  }));
+  const { prefix, segment } = rule;
+  return SEGMENT_DEPTHS.map((depth) => ({ pattern: patternOf(prefix, depth, segment), rule, prefix }));
 }
 
 function guardsOf({ segment }: SegmentRule, prefixed: readonly SegmentRule[]): readonly SegmentPattern[] {

@@ -1,7 +1,6 @@
 // Includes for nginx: `redirects.conf` (maps, for `http {}`), and `returns.conf`, `errors.conf` and `headers.conf` (for
 // `server {}`). Only the query of a request gets into `Location`, so no decoded text can add a header.
 
-import type { SiteConfig } from '../../../config/define-site.ts';
 import { sourceKey } from '../../plan/redirects/find-redirect.ts';
 import {
   type ExactRedirect,
@@ -65,26 +64,21 @@ function isTooLong(rule: ExactRedirect): boolean {
 function renderMaps(rules: readonly ExactRedirect[], segments: readonly SegmentRule[], { site }: HostInput): string {
   const perStatus = statusesOf(rules).flatMap((status) => {
     const ofStatus = rules.filter((rule) => rule.status === status);
+    const { mixed = [], lower = [] } = Object.groupBy(ofStatus, ({ from }) => (/[A-Z]/.test(from) ? 'mixed' : 'lower'));
     return [
-      renderMap(
-        '$uri',
-        `$redirect_lower_${status}`,
-        ofStatus.filter(({ from }) => !hasCapital(from)).flatMap(plainEntries),
-      ),
-      renderMap('$uri', `$redirect_mixed_${status}`, ofStatus.filter(({ from }) => hasCapital(from)).map(mixedEntry)),
+      renderMap('$uri', `$redirect_lower_${status}`, lower.flatMap(plainEntries)),
+      renderMap('$uri', `$redirect_mixed_${status}`, mixed.map(mixedEntry)),
       renderMap('$uri', `$redirect_exact_${status}`, [
         ['~[A-Z]', `$redirect_mixed_${status}`],
         ['default', `$redirect_lower_${status}`],
       ]),
     ];
   });
-  const perSegmentStatus = statusesOf(segments).map((status) =>
-    renderMap(
-      '$uri',
-      `$redirect_segment_${status}`,
-      segments.filter((rule) => rule.status === status).map((rule) => segmentEntry(rule, site)),
-    ),
-  );
+  const perSegmentStatus = statusesOf(segments).map((status) => {
+    const ofStatus = segments.filter((rule) => rule.status === status);
+    const entries = ofStatus.map((rule) => [`~${segmentExpression(rule, site)}`, mapValue(rule)] as const);
+    return renderMap('$uri', `$redirect_segment_${status}`, entries);
+  });
   return [
     '# For the http block, which includes mime.types: maps of redirects and cache rules, and types that mime.types lacks.',
     ...renderHashSizes(rules),
@@ -144,10 +138,6 @@ function mixedEntry(rule: ExactRedirect): readonly [string, string] {
   return [`~^${escapeRegExp(sourceKey(rule.from))}/?$`, mapValue(rule)];
 }
 
-function segmentEntry(rule: SegmentRule, site: SiteConfig): readonly [string, string] {
-  return [`~${segmentExpression(rule, site)}`, mapValue(rule)];
-}
-
 /** The target, with the request's query after its own query and before its fragment; '1' for 410. */
 function mapValue({ to, status }: { readonly to: string; readonly status: RedirectStatus }): string {
   if (status === 410) return '1';
@@ -156,16 +146,14 @@ function mapValue({ to, status }: { readonly to: string; readonly status: Redire
 }
 
 function renderReturns(rules: readonly ExactRedirect[], segments: readonly SegmentRule[]): string {
-  const answers = [
-    ...statusesOf(rules).map((status) => [status, `$redirect_exact_${status}`] as const),
-    ...statusesOf(segments).map((status) => [status, `$redirect_segment_${status}`] as const),
-  ];
-  const lines = answers.map(
-    ([status, variable]) => `if (${variable}) { return ${status}${status === 410 ? '' : ` ${variable}`}; }`,
-  );
-  return ['# For the server block, before its locations. Needs redirects.conf in the http block.', ...lines, ''].join(
-    '\n',
-  );
+  const answer = (status: RedirectStatus, variable: string) =>
+    `if (${variable}) { return ${status}${status === 410 ? '' : ` ${variable}`}; }`;
+  return [
+    '# For the server block, before its locations. Needs redirects.conf in the http block.',
+    ...statusesOf(rules).map((status) => answer(status, `$redirect_exact_${status}`)),
+    ...statusesOf(segments).map((status) => answer(status, `$redirect_segment_${status}`)),
+    '',
+  ].join('\n');
 }
 
 function renderHeaders(input: HostInput): string {
@@ -186,8 +174,4 @@ function renderHeaders(input: HostInput): string {
 
 function statusesOf(rules: readonly { readonly status: RedirectStatus }[]): readonly RedirectStatus[] {
   return REDIRECT_STATUSES.filter((status) => rules.some((rule) => rule.status === status));
-}
-
-function hasCapital(text: string): boolean {
-  return /[A-Z]/.test(text);
 }

@@ -35,8 +35,7 @@ export function renderS3(input: HostInput): HostMap {
     { name: 'cache-control.json', content: toJson(createCacheRules(input)) },
   ];
   return createHostMap(files, [
-    ...routingLosses(sources, root),
-    ...answerLosses(sources, routed),
+    ...lossesOf(sources, routed, root),
     errorPageLoss('S3', input.site),
     {
       what: 'S3 cannot match a segment in the middle of a path.',
@@ -56,12 +55,15 @@ export function listRoutedRules(rules: readonly ExactRedirect[], root: string): 
   return listRoutable(rules, root).slice(0, MAX_ROUTING_RULES);
 }
 
+/** The longest source first, because the first matching prefix wins. */
 function listRoutable(rules: readonly ExactRedirect[], root: string): readonly ExactRedirect[] {
-  return rules.filter((rule) => isStorable(rule) && !isPermanent(rule) && isRoutable(rule, root)).sort(byLongestSource);
+  return rules
+    .filter((rule) => isStorable(rule) && !isPermanent(rule) && isRoutable(rule, root))
+    .sort((a, b) => b.from.length - a.from.length || (a.from < b.from ? -1 : 1));
 }
 
 function isStorable(rule: ExactRedirect): boolean {
-  return isLive(rule) && !isTooLong(rule) && !isPageFile(rule);
+  return rule.status !== 410 && !isTooLong(rule) && !isPageFile(rule);
 }
 
 /** Both slash forms, so that the one without slash needs no second hop. */
@@ -118,20 +120,13 @@ function createCacheRules({ site }: HostInput) {
 
 function isTooLong(rule: ExactRedirect): boolean {
   const keys = createObjects(rule).map(({ Key }) => Key);
-  return Buffer.byteLength(locationOf(rule)) > MAX_LOCATION_BYTES || keys.some(isLongKey);
+  const isLong = (key: string) => Buffer.byteLength(key) > MAX_KEY_BYTES;
+  return Buffer.byteLength(locationOf(rule)) > MAX_LOCATION_BYTES || keys.some(isLong);
 }
 
 /** The file of the page `/x/`, which would redirect to itself. */
 function isPageFile({ from }: ExactRedirect): boolean {
   return /\/index\.html\/?$/.test(from);
-}
-
-function isLongKey(key: string): boolean {
-  return Buffer.byteLength(key) > MAX_KEY_BYTES;
-}
-
-function isLive({ status }: ExactRedirect): boolean {
-  return status !== 410;
 }
 
 function isPermanent({ status }: ExactRedirect): boolean {
@@ -143,14 +138,18 @@ function isRoutable({ from, to }: ExactRedirect, root: string): boolean {
   return from !== root && !/[?#%]/.test(to);
 }
 
-/** The first matching prefix wins. */
-function byLongestSource(a: ExactRedirect, b: ExactRedirect): number {
-  return b.from.length - a.from.length || (a.from < b.from ? -1 : 1);
-}
+const ELSEWHERE = 'Nothing to do if 404 is good enough; otherwise use CloudFront, whose function supports every rule.';
 
-/** What routing rules cannot express. They are used for temporary redirects. `root` is the path of the site's root. */
-function routingLosses(sources: readonly ExactRedirect[], root: string): readonly PossibleLoss[] {
+/** What routing rules, which are used for temporary redirects, cannot express, and how the responses to others differ. */
+function lossesOf(
+  sources: readonly ExactRedirect[],
+  routed: readonly ExactRedirect[],
+  root: string,
+): readonly PossibleLoss[] {
   const routable = listRoutable(sources, root);
+  const { live = [], gone = [] } = Object.groupBy(sources, ({ status }) => (status === 410 ? 'gone' : 'live'));
+  // In the order of the rules.
+  const affected = sources.filter((rule) => routed.includes(rule));
   return [
     {
       kind: 'overflow',
@@ -163,17 +162,6 @@ function routingLosses(sources: readonly ExactRedirect[], root: string): readonl
       fix: 'Use 301 if the redirect is permanent, or put CloudFront in front.',
       affected: sources.filter((rule) => isStorable(rule) && !isPermanent(rule) && !isRoutable(rule, root)),
     },
-  ];
-}
-
-const ELSEWHERE = 'Nothing to do if 404 is good enough; otherwise use CloudFront, whose function supports every rule.';
-
-/** How the response to a redirect differs. */
-function answerLosses(sources: readonly ExactRedirect[], routed: readonly ExactRedirect[]): readonly PossibleLoss[] {
-  const live = sources.filter(isLive);
-  // In the order of the rules.
-  const affected = sources.filter((rule) => routed.includes(rule));
-  return [
     {
       what: 'S3 answers 301 instead of 308.',
       fix: 'Nothing to do: the two differ only for forms.',
@@ -192,7 +180,7 @@ function answerLosses(sources: readonly ExactRedirect[], routed: readonly ExactR
     {
       what: 'S3 cannot answer 410, so these paths answer 404.',
       fix: ELSEWHERE,
-      affected: sources.filter((rule) => !isLive(rule)),
+      affected: gone,
     },
     {
       what: 'S3 limits keys to 1,024 bytes and metadata to 2 KB, so these sources are left out.',

@@ -70,14 +70,10 @@ export function renderVercel(input: HostInput): HostMap {
 
 /** One entry for both slash forms. */
 function createRedirect(rule: ExactRedirect) {
-  const key = escapePathPattern(sourceKey(rule.from));
+  // The special characters of path-to-regexp.
+  const key = sourceKey(rule.from).replace(/[():*+?{}\\]/g, '\\$&');
   const source = key === '/' ? key : `${key}{/}?`;
   return { source, destination: destinationOf(rule), statusCode: rule.status };
-}
-
-/** Escapes the special characters of path-to-regexp. */
-function escapePathPattern(path: string): string {
-  return path.replace(/[():*+?{}\\]/g, '\\$&');
 }
 
 /** `$1` would refer to a part of the source. */

@@ -1,17 +1,13 @@
 // Finds the redirect of a path, by the same rules as hosts and the client: an exact rule wins over a segment rule.
 
 import { redirectTarget } from '../../../client/redirect-target.ts';
-import { LOCALES, type Locale } from '../../../config/locales.ts';
+import { LOCALES } from '../../../config/locales.ts';
 import type { SitePath } from '../../files/brands.ts';
 import { pathOfHref } from '../../paths/site-path.ts';
-import type { ExactRedirect, RedirectRules, RedirectStatus, SegmentRule } from './redirect-rules.ts';
+import type { ExactRedirect, RedirectRules, SegmentRule } from './redirect-rules.ts';
 
 /** A redirect. `to` is '' for 410. */
-export interface FoundRedirect {
-  readonly to: string;
-  readonly status: RedirectStatus;
-  readonly locale: Locale;
-}
+export type FoundRedirect = Pick<ExactRedirect, 'to' | 'status' | 'locale'>;
 
 /**
  * The redirect of a decoded site path, with or without trailing slash; null if it has none (decisions, "Redirects"). Add the

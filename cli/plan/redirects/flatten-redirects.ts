@@ -4,13 +4,10 @@ import type { Problem } from '../../errors.ts';
 import { type SitePath, toSitePath } from '../../files/brands.ts';
 import { appendQuery, replaceHash } from './find-redirect.ts';
 import { type RedirectHop, type RedirectTarget, targetHref } from './parse-redirect.ts';
-import { entriesOf, type RedirectStatus } from './redirect-rules.ts';
+import { type ExactRedirect, entriesOf, type RedirectStatus } from './redirect-rules.ts';
 
 /** The final target of a source. `to` is '' for 410. */
-export interface FinalRedirect {
-  readonly to: string;
-  readonly status: RedirectStatus;
-}
+export type FinalRedirect = Pick<ExactRedirect, 'to' | 'status'>;
 
 /** All hops. `findHop` and `hasRoute` take decoded paths. */
 export interface HopGraph {
@@ -83,7 +80,7 @@ function joinHop({ target, status }: RedirectHop, final: FinalRedirect): FinalRe
   const to = appendQuery(final.to, search);
   return {
     to: to.includes('#') ? to : replaceHash(to, hash),
-    status: isPermanent(final.status) ? status : temporaryOf(status),
+    status: final.status in TEMPORARY ? status : (TEMPORARY[status] ?? status),
   };
 }
 
@@ -103,15 +100,8 @@ function findChains(
   });
 }
 
-function isPermanent(status: RedirectStatus): boolean {
-  return status === 301 || status === 308;
-}
-
-/** The temporary status with the same effect on the request method. */
-function temporaryOf(status: RedirectStatus): RedirectStatus {
-  if (status === 301) return 302;
-  return status === 308 ? 307 : status;
-}
+/** Of each permanent status the temporary one with the same effect on the request method. */
+const TEMPORARY: Readonly<Partial<Record<RedirectStatus, RedirectStatus>>> = { 301: 302, 308: 307 };
 
 function loopProblem(members: readonly RedirectHop[]): Problem {
   const sources: readonly string[] = members.map(({ from }) => from);

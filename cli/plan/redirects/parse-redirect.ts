@@ -61,7 +61,7 @@ export function parseRedirect({ locale, entry }: RedirectEntry, site: SiteConfig
   const source = parseSource(entry.from, errorOf);
   const status = parseStatus(entry.type, errorOf);
   const { prefix } = localeRow(locale);
-  const isRelative = typeof source === 'string' && !isUnder(source, prefix);
+  const isRelative = typeof source === 'string' && prefix !== '' && !source.startsWith(`${prefix}/`);
   const target =
     status === 410 ? { kind: 'gone' as const } : parseEntryTarget(entry.to, site, isRelative ? prefix : '', errorOf);
   if (typeof source !== 'string' || typeof status !== 'number' || !('kind' in target)) {
@@ -107,8 +107,9 @@ export function parseTarget(text: string, site: SiteConfig): RedirectTarget | nu
   if (url === null || !isHostName(url.hostname)) return null;
   if (url.username !== '' || url.password !== '') return null;
   const search = url.search.replaceAll("'", '%27');
-  if (!isPath && !isOfSite(url, site.origin))
-    return { kind: 'external', href: `${url.origin}${url.pathname}${search}${url.hash}` };
+  const isOfSite =
+    isPath || (url.host === new URL(site.origin).host && withoutBase(url.pathname, site.origin) !== null);
+  if (!isOfSite) return { kind: 'external', href: `${url.origin}${url.pathname}${search}${url.hash}` };
   const path = isPath ? pathOfHref(url.pathname) : pathOfUrl(url, site.origin);
   return path === null || path.startsWith('//') || hasControlCharacter(path)
     ? null
@@ -126,10 +127,6 @@ function isHostName(hostname: string): boolean {
 export function targetHref(target: RedirectTarget): string {
   if (target.kind === 'gone') return '';
   return target.kind === 'external' ? target.href : `${encodePath(target.path)}${target.search}${target.hash}`;
-}
-
-function isOfSite({ host, pathname }: URL, origin: string): boolean {
-  return host === new URL(origin).host && withoutBase(pathname, origin) !== null;
 }
 
 function parseSource(text: string, errorOf: EntryProblem): SitePath | Problem {
@@ -221,10 +218,6 @@ function localeOf(path: string, site: SiteConfig): Locale | null {
   const prefix = prefixOf(path);
   const row = LOCALES.find((candidate) => candidate.prefix === prefix && site.locales.includes(candidate.locale));
   return row?.locale ?? null;
-}
-
-function isUnder(path: string, prefix: string): boolean {
-  return prefix === '' || path.startsWith(`${prefix}/`);
 }
 
 function problemsOf(locale: Locale, entry: Entry<'redirects'>, severity: Severity): EntryProblem {

@@ -32,10 +32,8 @@ export function planRedirects(input: RedirectsInput): {
   readonly rules: RedirectRules;
   readonly problems: readonly Problem[];
 } {
-  const parsed = input.entries.map((entry) => parseRedirect(entry, input.site));
-  const root = createRootHop(input.site);
-  const content = parsed.flatMap(({ hop }) => (hop === null ? [] : [inRouteForm(hop, input.hasRoute)]));
-  const unique = keepFirst([...(root.hop === null ? [] : [root.hop]), ...content]);
+  const parsed = [parseRoot(input.site), ...input.entries.map((entry) => parseRedirect(entry, input.site))];
+  const unique = keepFirst(parsed.flatMap(({ hop }) => (hop === null ? [] : [inRouteForm(hop, input.hasRoute)])));
   const segments = createSegmentHops(input);
   const { finalByHop, problems } = flattenRedirects({
     hops: [...unique.hops, ...segments.map(({ hop }) => hop)],
@@ -56,7 +54,6 @@ export function planRedirects(input: RedirectsInput): {
     },
     problems: [
       ...parsed.flatMap((redirect) => redirect.problems),
-      ...root.problems,
       ...unique.problems,
       ...findCaseConflicts(unique.hops),
       ...problems,
@@ -67,7 +64,7 @@ export function planRedirects(input: RedirectsInput): {
   };
 }
 
-function createRootHop(site: SiteConfig): { readonly hop: RedirectHop | null; readonly problems: readonly Problem[] } {
+function parseRoot(site: SiteConfig): ReturnType<typeof parseRedirect> {
   const written = site.build.rootRedirect;
   if (written === null) return { hop: null, problems: [] };
   const where = { file: 'site.config.ts', field: 'build.rootRedirect' };

@@ -4,7 +4,6 @@
 const STATE = 'sitegen-preview-edit';
 const EDITABLE = '[data-sitegen-edit]';
 
-/** The mode. */
 export interface EditMode {
   /** Turns it on and off. */
   readonly button: HTMLElement;

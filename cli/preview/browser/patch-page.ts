@@ -35,24 +35,21 @@ function scriptsOf(page: Document): string {
 /** Old styles stay until the new ones are loaded, so that the page is never unstyled. */
 function patchHead(before: HTMLHeadElement, after: HTMLHeadElement): void {
   const live = document.head;
-  const isSame = (a: Element, b: Element) => a.isEqualNode(b);
+  const find = ({ children }: Element, wanted: Element) =>
+    Array.from(children).find((each) => each.isEqualNode(wanted));
   for (const old of before.children) {
-    if (Array.from(after.children).some((each) => isSame(each, old))) continue;
-    const own = Array.from(live.children).find((each) => isSame(each, old));
-    if (old instanceof HTMLLinkElement && old.rel === 'stylesheet') {
-      const [next] = Array.from(after.querySelectorAll('link[rel="stylesheet"]')).filter(
-        (each) => !Array.from(before.children).some((other) => isSame(each, other)),
-      );
-      if (next !== undefined && own !== undefined) swapStyles(own, next);
-      else own?.remove();
-    } else own?.remove();
+    if (find(after, old) !== undefined) continue;
+    const own = find(live, old);
+    const styles = old.matches(STYLES) ? Array.from(after.querySelectorAll(STYLES)) : [];
+    const next = styles.find((each) => find(before, each) === undefined);
+    if (next !== undefined && own !== undefined) swapStyles(own, next);
+    else own?.remove();
   }
-  for (const next of after.children) {
-    const isKnown = Array.from(live.children).some((each) => isSame(each, next));
-    if (!isKnown) live.append(document.importNode(next, true));
-  }
+  for (const next of after.children) if (find(live, next) === undefined) live.append(document.importNode(next, true));
   document.title = after.querySelector('title')?.textContent ?? '';
 }
+
+const STYLES = 'link[rel="stylesheet"]';
 
 function swapStyles(own: Element, next: Element): void {
   const link = document.importNode(next, true);
@@ -165,7 +162,6 @@ function findOwnNodes(live: Element, before: Element): readonly ChildNode[] | nu
 
 const KEY = 'sitegen-preview-inputs';
 
-/** Reloads the page and keeps the values. */
 export function reloadKeepingInputs(): void {
   const kept = [...listFields()].map(([place, field]) => [place, field.value, 'checked' in field && field.checked]);
   sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, kept }));

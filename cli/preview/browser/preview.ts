@@ -15,7 +15,6 @@ let version = document.currentScript?.dataset.version ?? null;
 const toolbar = createToolbar();
 let before = parsePage(document.documentElement.outerHTML);
 let updating: Promise<void> = Promise.resolve();
-/** Number of updates. */
 let updates = 0;
 /** Number of requests for page data. Only the last one counts. */
 let dataRequests = 0;
@@ -110,7 +109,6 @@ function listOutage(): readonly ShownProblem[] {
   return outage === null || isOwn ? [] : [{ problem: outage, excerpt: null }];
 }
 
-/** The problems of this page. */
 function listOwnProblems(): readonly ShownProblem[] {
   // An error page shows the outage itself.
   const isShown = (code: string) => 'sitegenFailure' in document.body.dataset && code === state?.outage?.code;

@@ -8,7 +8,6 @@ import type { ShownProblem } from '../describe-failure.ts';
 import type { PageData } from '../server/preview-api.ts';
 import type { EditMode } from './click-to-edit.ts';
 
-/** What the toolbar shows. */
 interface Shown {
   readonly page: PageData;
   /** If the content service is down. */
@@ -17,15 +16,8 @@ interface Shown {
   readonly problems: readonly ShownProblem[];
 }
 
-/** The toolbar of a page. */
-export interface Toolbar {
-  readonly show: (shown: Shown) => void;
-  /** Adds the button and the outline of Click to edit. */
-  readonly addEditMode: (mode: Pick<EditMode, 'button' | 'box'>) => void;
-}
-
 /** Adds the toolbar next to the body, so that it stays when the body is replaced. */
-export function createToolbar(): Toolbar {
+export function createToolbar() {
   const host = document.createElement('sitegen-preview');
   const root = host.attachShadow({ mode: 'open' });
   const styles = new CSSStyleSheet();
@@ -61,7 +53,7 @@ export function createToolbar(): Toolbar {
   });
   document.documentElement.append(host);
   return {
-    show: (shown) => {
+    show: (shown: Shown) => {
       const { tone, text } = describeToggle(shown);
       toggle.dataset.tone = tone;
       toggle.textContent = text;
@@ -70,7 +62,8 @@ export function createToolbar(): Toolbar {
       list.innerHTML = problems;
       setClosed(problems === '' ? '' : closed);
     },
-    addEditMode: ({ button, box }) => {
+    /** Adds the button and the outline of Click to edit. */
+    addEditMode: ({ button, box }: EditMode) => {
       bar.append(button);
       root.append(box);
     },

@@ -33,7 +33,7 @@ export async function bundlePages(builds: OpenBuilds, dir: string, last: PageBun
   const run = (options: BuildOptions) =>
     builds.run(options.platform === 'node' ? { ...options, plugins: [externalPackages] } : options);
   // The results have the types that esbuild gives for these options.
-  const bundler = { build: run, transform: builds.transform.bind(builds) } as Bundler;
+  const bundler = { build: run, transform: builds.transform } as Bundler;
   const { code } = await createBundles(dir, bundler);
   const { assets, templatesFile, ...files } = code;
   const hasTemplates = last?.templatesFile === templatesFile;
@@ -59,7 +59,6 @@ function loadTemplates(templatesFile: string): Templates {
   };
 }
 
-/** Bundles the script of the preview. */
 export async function bundleScript(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: PROJECT,

@@ -12,7 +12,6 @@ import { PROJECT, requirePackage } from '../../files/project.ts';
 import type { OpenSite } from '../site/site.ts';
 import type { OpenBuilds } from './open-builds.ts';
 
-/** The bundled sources of the site. */
 export interface SiteBundle {
   readonly hash: string;
   /** See SiteOptions. */

@@ -24,42 +24,42 @@ interface OpenBuild {
   result: BuildResult | null;
 }
 
+export type OpenBuilds = ReturnType<typeof createBuilds>;
+
 /** The open builds. `touch` must not be called during a `run`. */
-export class OpenBuilds {
+export function createBuilds() {
   /** By entry and format. */
-  readonly #builds = new Map<string, OpenBuild>();
-  #last: { readonly text: string | Uint8Array; readonly result: Promise<TransformResult> } | null = null;
-
-  /** Marks the builds of changed files as outdated. */
-  touch(changed: ChangedFiles): void {
-    for (const build of this.#builds.values()) if (isOutdated(build, changed)) build.result = null;
-  }
-
-  /** The result of a build. Builds again if it is outdated. @throws the error of esbuild. */
-  async run(options: BuildOptions): Promise<BuildResult> {
-    const key = JSON.stringify([options.entryPoints, options.stdin?.sourcefile, options.format]);
-    const text = options.stdin?.contents?.toString();
-    let build = this.#builds.get(key);
-    if (build === undefined || build.text !== text) {
-      const loaders = Object.entries(options.loader ?? {});
-      const ignored = loaders.flatMap(([name, loader]) => (loader === 'empty' ? [name] : []));
-      await build?.context.dispose();
-      build = { context: await context(options), text, ignored, result: null };
-      this.#builds.set(key, build);
-    }
-    build.result ??= await build.context.rebuild();
-    return build.result;
-  }
-
-  /** Transforms a text. The last result is cached. */
-  transform(text: string | Uint8Array, options?: TransformOptions): Promise<TransformResult> {
-    if (this.#last?.text !== text) this.#last = { text, result: transform(text, options) };
-    return this.#last.result;
-  }
-
-  async close(): Promise<void> {
-    for (const build of this.#builds.values()) await build.context.dispose();
-  }
+  const builds = new Map<string, OpenBuild>();
+  let last: { readonly text: string | Uint8Array; readonly result: Promise<TransformResult> } | null = null;
+  return {
+    /** Marks the builds of changed files as outdated. */
+    touch: (changed: ChangedFiles) => {
+      for (const build of builds.values()) if (isOutdated(build, changed)) build.result = null;
+    },
+    /** The result of a build. Builds again if it is outdated. @throws the error of esbuild. */
+    run: async (options: BuildOptions): Promise<BuildResult> => {
+      const key = JSON.stringify([options.entryPoints, options.stdin?.sourcefile, options.format]);
+      const text = options.stdin?.contents?.toString();
+      let build = builds.get(key);
+      if (build === undefined || build.text !== text) {
+        const loaders = Object.entries(options.loader ?? {});
+        const ignored = loaders.flatMap(([name, loader]) => (loader === 'empty' ? [name] : []));
+        await build?.context.dispose();
+        build = { context: await context(options), text, ignored, result: null };
+        builds.set(key, build);
+      }
+      build.result ??= await build.context.rebuild();
+      return build.result;
+    },
+    /** Transforms a text. The last result is cached. */
+    transform: (text: string | Uint8Array, options?: TransformOptions): Promise<TransformResult> => {
+      if (last?.text !== text) last = { text, result: transform(text, options) };
+      return last.result;
+    },
+    close: async () => {
+      for (const build of builds.values()) await build.context.dispose();
+    },
+  };
 }
 
 function isOutdated({ result, ignored }: OpenBuild, changed: ChangedFiles): boolean {

@@ -8,17 +8,9 @@ import type { ShownProblem } from '../describe-failure.ts';
 import type { RunningSite } from '../running-site.ts';
 import { DEMO_ENDPOINT, type DemoRequests } from './demo-requests.ts';
 import type { PreviewApi } from './preview-api.ts';
-import { isReading, type RequestTarget, refuseMethod, send, sendRedirect } from './send.ts';
+import { isReading, type RequestTarget, refuseMethod, type SentAnswer, send, sendRedirect } from './send.ts';
 import { API } from './start-server.ts';
 
-/** What answers requests. */
-export interface AnswerPlace {
-  readonly site: RunningSite;
-  readonly api: PreviewApi;
-  readonly forms: DemoRequests;
-}
-
-/** The address of the preview's script. */
 const SCRIPT_PATH = `${API}preview.js`;
 /** Tokens of Statamic and similar ones, without characters that could break a header. */
 const TOKEN = /^[\w.~-]{1,200}$/;
@@ -26,15 +18,14 @@ const TOKEN = /^[\w.~-]{1,200}$/;
 /** Requests a page with the edit addresses of its texts and pictures. */
 const EDIT_HEADER = 'x-sitegen-edit';
 
-/** Answers a request that the server allows. */
 export async function answerRequest(
-  { site, api, forms }: AnswerPlace,
+  { site, api, forms }: { readonly site: RunningSite; readonly api: PreviewApi; readonly forms: DemoRequests },
   request: IncomingMessage,
   response: ServerResponse,
   target: RequestTarget,
 ): Promise<void> {
   const token = findToken(target.search);
-  if (target.pathname.startsWith(API)) return api.answer(request, response, { ...target, token });
+  if (target.pathname.startsWith(API)) return api(request, response, { ...target, token });
   const endpoint = site.current?.input.site.integrations.demoEndpoint ?? DEMO_ENDPOINT;
   if (request.method === 'POST' && target.pathname === endpoint) return forms.answer(request, response);
   if (!isReading(request)) return refuseMethod(request, response);
@@ -58,7 +49,6 @@ export async function answerRequest(
   });
 }
 
-/** The token of a live preview. */
 function findToken(search: string): string | null {
   const token = new URLSearchParams(search).get('token');
   return token !== null && TOKEN.test(token) ? token : null;
@@ -80,15 +70,10 @@ function frameAttribute(framedBy: string | null): string {
   return framedBy === null ? '' : ` data-framed-by="${framedBy}"`;
 }
 
-function sendFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { path, content }: { readonly path: string; readonly content: string | Uint8Array },
-): void {
+function sendFile(request: IncomingMessage, response: ServerResponse, file: Pick<SentAnswer, 'path' | 'content'>) {
   send(request, response, {
+    ...file,
     status: 200,
-    path,
-    content,
     // An SVG that is opened as a page must not run scripts.
     headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" },
   });

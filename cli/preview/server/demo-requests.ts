@@ -8,8 +8,7 @@ import type { Report } from '../../report/report-event.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { readText, sendJson, sendRedirect, sendText } from './send.ts';
 
-/** A submission. */
-export interface DemoRequest {
+interface DemoRequest {
   /** ISO 8601. */
   readonly at: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -24,17 +23,12 @@ const MAX_FIELDS = 50;
 /** Longest printed submission, in characters. */
 const MAX_SHOWN = 2000;
 
-/** The submissions of a preview. */
-export class DemoRequests {
+export type DemoRequests = ReturnType<typeof createDemoRequests>;
+
+export function createDemoRequests(report: Report) {
   /** Newest first. */
-  list: readonly DemoRequest[] = [];
-  readonly #report: Report;
-
-  constructor(report: Report) {
-    this.#report = report;
-  }
-
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let list: readonly DemoRequest[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readText(request);
     if (body === null) return sendText(request, response, 413, 'The form is too large.');
     const isJson = (request.headers['content-type'] ?? '').startsWith('application/json');
@@ -46,13 +40,14 @@ export class DemoRequests {
         .map(([name, field]) => [name, typeof field === 'string' ? field : JSON.stringify(field)]),
     );
     const status = Number(/^(409|422|500)\b/.exec(fields.email?.trim() ?? '')?.[1] ?? 200);
-    this.list = [{ at: new Date().toISOString(), fields, status }, ...this.list].slice(0, MAX_KEPT);
+    list = [{ at: new Date().toISOString(), fields, status }, ...list].slice(0, MAX_KEPT);
     const text = printableText(JSON.stringify(fields), MAX_SHOWN);
-    this.#report({ kind: 'log', level: 'info', text: `A form was sent and answered ${status}: ${text}` });
+    report({ kind: 'log', level: 'info', text: `A form was sent and answered ${status}: ${text}` });
     const success = isJson ? null : findOwnPath(fields.success ?? '');
     if (status === 200 && success !== null) return sendRedirect(response, 303, success);
     sendJson(request, response, status, ANSWERS[status]);
-  }
+  };
+  return { answer, list: () => list };
 }
 
 const ANSWERS: Readonly<Record<number, unknown>> = {

@@ -17,7 +17,6 @@ import { refuseWebhook, type WebhookSecret } from './guard-request.ts';
 import { readText, send, sendJson, sendText } from './send.ts';
 import { API } from './start-server.ts';
 
-/** The state of the whole site. */
 export interface ServerState {
   /** See RunningSite. */
   readonly version: number;
@@ -33,49 +32,40 @@ const RETRY_MS = 500;
 const HEARTBEAT_MS = 20_000;
 
 /** The open streams. Each has the current state, and every later one. */
-export class EventStream {
-  readonly findState: () => ServerState;
-  readonly #responses = new Set<ServerResponse>();
-  readonly #heartbeat = setInterval(() => this.#write(': heartbeat\n\n'), HEARTBEAT_MS);
-
-  constructor(findState: () => ServerState) {
-    this.findState = findState;
-  }
-
-  open(response: ServerResponse): void {
-    response.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    });
-    response.write(`retry: ${RETRY_MS}\n\n${formatEvent(this.findState())}`);
-    this.#responses.add(response);
-    response.on('close', () => this.#responses.delete(response));
-  }
-
-  sendState(): void {
-    this.#write(formatEvent(this.findState()));
-  }
-
-  #write(text: string): void {
-    for (const response of this.#responses) response.write(text);
-  }
-
-  close(): void {
-    clearInterval(this.#heartbeat);
-    for (const response of this.#responses) response.end();
-    this.#responses.clear();
-  }
+export function openEvents(findState: () => ServerState) {
+  const responses = new Set<ServerResponse>();
+  const write = (text: string) => {
+    for (const response of responses) response.write(text);
+  };
+  const heartbeat = setInterval(() => write(': heartbeat\n\n'), HEARTBEAT_MS);
+  return {
+    findState,
+    open: (response: ServerResponse) => {
+      response.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      response.write(`retry: ${RETRY_MS}\n\n${formatEvent(findState())}`);
+      responses.add(response);
+      response.on('close', () => responses.delete(response));
+    },
+    sendState: () => write(formatEvent(findState())),
+    close: () => {
+      clearInterval(heartbeat);
+      for (const response of responses) response.end();
+      responses.clear();
+    },
+  };
 }
 
 function formatEvent(state: ServerState): string {
   return `data: ${JSON.stringify(state)}\n\n`;
 }
 
-/** What the API uses. */
 interface ApiInput {
   readonly site: RunningSite;
-  readonly events: EventStream;
+  readonly events: ReturnType<typeof openEvents>;
   readonly forms: DemoRequests;
   /** Reads lists; all of them for null. Resolves to whether anything has changed. */
   readonly refresh: (lists: readonly ListName[] | null) => Promise<boolean>;
@@ -92,28 +82,38 @@ export interface PageData {
   readonly isLive?: boolean;
 }
 
-/** The API. */
-export class PreviewApi {
-  readonly #input: ApiInput;
-  readonly #reads = pLimit(1);
-  /** The next read of webhooks, and its lists; null for all. */
-  #next: Promise<boolean> | null = null;
-  #wanted: readonly ListName[] | null = [];
+export type PreviewApi = ReturnType<typeof createApi>;
+
+export function createApi({ site, events, forms, refresh, secret }: ApiInput) {
+  const joinRead = joinReads(refresh);
   /** Bundled on first use. */
-  #script: Promise<string> | null = null;
-
-  constructor(input: ApiInput) {
-    this.#input = input;
-  }
-
-  async answer(request: IncomingMessage, response: ServerResponse, target: PageRequest): Promise<void> {
-    const { events, forms } = this.#input;
+  let script: Promise<string> | null = null;
+  const describePage = async (target: Pick<PageRequest, 'pathname' | 'token'>): Promise<PageData> => {
+    const answer = await site.answer({ ...target, search: '', isRepeated: true });
+    if (answer.kind === 'failed') return { failed: answer.problems };
+    if (answer.kind !== 'page') return {};
+    const reasons = answer.problems.map(describeProblem);
+    return { inspection: await answer.inspect(), reasons, isLive: answer.framedBy !== null };
+  };
+  /** Reads the lists that a webhook names in its body; without a body, all of them. */
+  const answerWebhook = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refusal = refuseWebhook(request, secret);
+    if (refusal !== null) return sendText(request, response, 403, refusal);
+    const body = await readText(request);
+    if (body === null) return sendText(request, response, 413, 'The body is too large.');
+    const scope = scopeSchema.safeParse(body.trim() === '' ? {} : parseJson(body));
+    if (!scope.success) return sendText(request, response, 400, SCOPE_INVALID);
+    const isWhole = Object.values(scope.data).every((value) => value === undefined);
+    const isChanged = await joinRead(isWhole ? null : [scope.data]);
+    sendJson(request, response, 200, { isChanged });
+  };
+  return async (request: IncomingMessage, response: ServerResponse, target: PageRequest): Promise<void> => {
     const sendValue = (value: unknown) => sendJson(request, response, 200, value);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     switch (`${method} ${target.pathname.slice(API.length)}`) {
       case 'GET preview.js': {
-        this.#script ??= bundleScript();
-        return send(request, response, { status: 200, path: 'preview.js', content: await this.#script });
+        script ??= bundleScript();
+        return send(request, response, { status: 200, path: 'preview.js', content: await script });
       }
       case 'GET events':
         return events.open(response);
@@ -121,63 +121,40 @@ export class PreviewApi {
         return sendValue(events.findState());
       case 'GET page': {
         const pathname = new URLSearchParams(target.search).get('path') ?? '/';
-        return sendValue(await this.#describePage({ pathname, token: target.token }));
+        return sendValue(await describePage({ pathname, token: target.token }));
       }
       case 'GET requests':
-        return sendValue(forms.list);
+        return sendValue(forms.list());
       case 'POST refresh':
-        return this.#refresh(request, response);
+        return answerWebhook(request, response);
       default:
         return sendText(request, response, 404, 'The preview has no such address.');
     }
-  }
+  };
+}
 
-  /** Reads the lists that a webhook names in its body; without a body, all of them. */
-  async #refresh(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = refuseWebhook(request, this.#input.secret);
-    if (refusal !== null) return sendText(request, response, 403, refusal);
-    const body = await readText(request);
-    if (body === null) return sendText(request, response, 413, 'The body is too large.');
-    const scope = scopeSchema.safeParse(body.trim() === '' ? {} : parseJson(body));
-    if (!scope.success)
-      return sendText(
-        request,
-        response,
-        400,
-        'The body is not a JSON object with "collection", "site" and "id", which are optional.',
-      );
-    const isWhole = Object.values(scope.data).every((value) => value === undefined);
-    const isChanged = await this.#joinRead(isWhole ? null : [scope.data]);
-    sendJson(request, response, 200, { isChanged });
-  }
-
-  /** Reads lists; all of them for null. Calls that come before the next read begins are answered by it. */
-  #joinRead(lists: readonly ListName[] | null): Promise<boolean> {
-    this.#wanted = lists === null || this.#wanted === null ? null : [...this.#wanted, ...lists];
-    const read = () => {
-      const wanted = this.#wanted;
-      [this.#wanted, this.#next] = [[], null];
-      return this.#input.refresh(wanted);
-    };
-    this.#next ??= sleep(lists === null ? JOIN_MS : 0).then(() => this.#reads(read));
-    return this.#next;
-  }
-
-  async #describePage(target: Pick<PageRequest, 'pathname' | 'token'>): Promise<PageData> {
-    const answer = await this.#input.site.answer({ ...target, search: '', isRepeated: true });
-    if (answer.kind === 'failed') return { failed: answer.problems };
-    if (answer.kind !== 'page') return {};
-    return {
-      inspection: await answer.inspect(),
-      reasons: answer.problems.map(describeProblem),
-      isLive: answer.framedBy !== null,
-    };
-  }
+/** Reads lists; all of them for null. Calls that come before the next read begins are answered by it. */
+function joinReads(refresh: ApiInput['refresh']) {
+  const limit = pLimit(1);
+  let next: Promise<boolean> | null = null;
+  /** The lists of the next read; null for all. */
+  let wanted: readonly ListName[] | null = [];
+  const read = () => {
+    const lists = wanted;
+    [wanted, next] = [[], null];
+    return refresh(lists);
+  };
+  return (lists: readonly ListName[] | null): Promise<boolean> => {
+    wanted = lists === null || wanted === null ? null : [...wanted, ...lists];
+    next ??= sleep(lists === null ? JOIN_MS : 0).then(() => limit(read));
+    return next;
+  };
 }
 
 /** Milliseconds in which calls for all lists are joined: each uploaded file sends one. Calls that name an entry do not wait. */
 const JOIN_MS = 250;
 
+const SCOPE_INVALID = 'The body is not a JSON object with "collection", "site" and "id", which are optional.';
 /** PHP sends null for what it does not know. */
 const name = z
   .string()

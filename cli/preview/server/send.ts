@@ -5,7 +5,6 @@ import { readBody } from '../../content/client/send-request.ts';
 import { sha256 } from '../../files/content-hash.ts';
 import { cacheControlOf, contentTypeOf } from '../../publish/response-headers.ts';
 
-/** A response. */
 export interface SentAnswer {
   readonly status: number;
   /** A file with its content type and cache rule. */
@@ -42,35 +41,29 @@ function isKnown(value: string | undefined, etag: string): boolean {
   return value?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false;
 }
 
-/** Whether a request only reads. */
 export function isReading({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Refuses any other method. */
 export function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('allow', 'GET, HEAD');
   sendText(request, response, 405, 'Only GET and HEAD are allowed.');
 }
 
-/** Sends a plain text. */
 export function sendText(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
   send(request, response, { status, path: 'answer.txt', isStored: false, content: `${text}\n` });
 }
 
-/** Sends JSON. */
 export function sendJson(request: IncomingMessage, response: ServerResponse, status: number, value: unknown): void {
   send(request, response, { status, path: 'answer.json', isStored: false, content: JSON.stringify(value) });
 }
 
-/** Sends a redirect. */
 export function sendRedirect(response: ServerResponse, status: number, location: string): void {
   response.writeHead(status, { ...COMMON_HEADERS, location, 'cache-control': 'no-store', 'content-length': 0 }).end();
 }
 
 const MAX_BODY_BYTES = 65_536;
 
-/** Path and query of a request. */
 export interface RequestTarget {
   /** As sent, percent-encoded. */
   readonly pathname: string;

@@ -8,7 +8,6 @@ import { printableText } from '../../text/printable-text.ts';
 import { allowedHosts, bracketed, isAllowedHost, isCrossSite, networkHosts } from './guard-request.ts';
 import { isReading, type RequestTarget, readTarget, sendText } from './send.ts';
 
-/** Where to listen. */
 export interface ServerPlace {
   readonly host: string;
   /** Host names of proxies, in lower case. */
@@ -20,7 +19,6 @@ export interface ServerPlace {
   readonly report: Report;
 }
 
-/** A running server. */
 export interface PreviewServer {
   /** Without a trailing slash. */
   readonly url: string;
@@ -40,7 +38,7 @@ export async function startServer(place: ServerPlace, answer: Answer): Promise<P
   const { host, report } = place;
   const hosts = allowedHosts(host).union(new Set(place.allowedHosts));
   const server = createServer((request, response) => {
-    if (!isAllowedHost(request, hosts)) return refuseHost(request, response);
+    if (!isAllowedHost(request, hosts)) return sendText(request, response, 403, HOST_REFUSED);
     const target = readTarget(request);
     if (target === null) return sendText(request, response, 400, 'The address is not valid.');
     if ((target.pathname.startsWith(API) || !isReading(request)) && isCrossSite(request))
@@ -66,14 +64,8 @@ export async function startServer(place: ServerPlace, answer: Answer): Promise<P
   };
 }
 
-function refuseHost(request: IncomingMessage, response: ServerResponse): void {
-  sendText(
-    request,
-    response,
-    403,
-    'This preview does not accept that host name. Open the address that it printed. If a proxy sends its own host name, start the preview with --allowed-hosts and that name.',
-  );
-}
+const HOST_REFUSED =
+  'This preview does not accept that host name. Open the address that it printed. If a proxy sends its own host name, start the preview with --allowed-hosts and that name.';
 
 const LAST_PORT = 65_535;
 

@@ -19,7 +19,6 @@ import { describeProblem, describeTemplateFailure, type FailedAnswer, failWith }
 import { inspectPage, type PageInspection } from './inspect-page.ts';
 import type { PageCode, SiteView } from './site-view.ts';
 
-/** A request for a document or file. */
 export interface SiteRequest extends PageCode {
   /** As sent, percent-encoded, without query. */
   readonly pathname: string;
@@ -35,7 +34,6 @@ export interface SiteRequest extends PageCode {
 
 type PageStatus = 200 | 404 | 410 | 500;
 
-/** The answer. */
 export type SiteAnswer =
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
   | {
@@ -78,7 +76,6 @@ interface Site {
 
 const MIDDLEWARE_UNKNOWN = 'MIDDLEWARE_UNKNOWN';
 
-/** Answers a request. */
 export async function answerRequest(site: Site, request: SiteRequest): Promise<SiteAnswer> {
   const { pathname, search, token } = request;
   const inSite = withoutBase(pathname, site.input.site.origin);
@@ -146,20 +143,16 @@ interface Exchange {
   readonly view: SiteView;
 }
 
-/** The status of a page, and its problems. */
 type PageState = Pick<SiteAnswer & { readonly kind: 'page' }, 'status' | 'problems'>;
 
 function answerError(exchange: Exchange, path: string, state: PageState): Promise<SiteAnswer> {
   return answerPage(exchange, findErrorPage(exchange.view, path, state.status), state);
 }
 
-async function answerPage(
-  { site, request, view }: Exchange,
-  route: PageRoute,
-  { status, problems }: PageState,
-): Promise<SiteAnswer> {
+async function answerPage(exchange: Exchange, route: PageRoute, { status, problems }: PageState): Promise<SiteAnswer> {
+  const { site, request, view } = exchange;
   const { templates, files, withEdits } = request;
-  const { report, publicDir } = site.input;
+  const { publicDir } = site.input;
   const pages = await view.pagesWith(files);
   const created = pages.createJob(route);
   const { input } = created;
@@ -179,7 +172,7 @@ async function answerPage(
   return {
     kind: 'page',
     status,
-    html: withEdits === true ? await addEdits(html, { view, route, request, report }) : html,
+    html: withEdits === true ? await addEdits(html, route, exchange) : html,
     inspect: () =>
       inspectPage({
         ...{ status, html, route, view, pages, publicDir },
@@ -196,15 +189,8 @@ function controlPanelOrigin({ input: { site, service } }: Site): string {
   return site.preview.controlPanelOrigin ?? new URL(service.url).origin;
 }
 
-interface Editable {
-  readonly view: SiteView;
-  readonly route: PageRoute;
-  readonly request: SiteRequest;
-  readonly report: Report;
-}
-
 /** Adds the edit addresses. If a template cannot render marked content, the page stays without them. */
-async function addEdits(html: string, { view, route, request, report }: Editable): Promise<string> {
+async function addEdits(html: string, route: PageRoute, { site, request, view }: Exchange): Promise<string> {
   try {
     const { view: own, origins } = view.marked();
     const marked = own.routeByPath.get(route.path);
@@ -213,7 +199,7 @@ async function addEdits(html: string, { view, route, request, report }: Editable
     return annotatePage(html, templates.render((await own.pagesWith(files)).createJob(marked)), origins);
   } catch (cause) {
     const text = `Click to edit is not possible on ${route.path}: ${errorMessage(cause)}`;
-    report({ kind: 'log', level: 'warning', text });
+    site.input.report({ kind: 'log', level: 'warning', text });
     return html;
   }
 }

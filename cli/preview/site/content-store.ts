@@ -15,7 +15,7 @@ import { findBuilt, findNewest, pruneVersions } from '../../content/snapshot/ver
 import { closeDatabase, openDatabase } from '../../database/open-database.ts';
 import type { SiteError } from '../../errors.ts';
 import { type ClientOptions, createPreviewClients, type PreviewClients } from './preview-client.ts';
-import { PreviewFiles } from './preview-files.ts';
+import { createPreviewFiles } from './preview-files.ts';
 import { idsOf, isSameRead, keyOf, receivedOf, type StoredContent, type StoredRead } from './stored-content.ts';
 
 interface StoreOptions extends ClientOptions {
@@ -72,7 +72,7 @@ export class ContentStore {
   /** Number of background requests so far. */
   sent = 0;
   /** Its images and linked files. */
-  readonly files: PreviewFiles;
+  readonly files: ReturnType<typeof createPreviewFiles>;
   readonly #options: StoreOptions;
   readonly #database: DatabaseSync;
   readonly #content = new Map<string, StoredRead>();
@@ -89,7 +89,7 @@ export class ContentStore {
     const { site, cacheDir, report, schemaKey } = options;
     this.key = key;
     this.#options = options;
-    this.files = new PreviewFiles({ ...options, openClient: () => this.client });
+    this.files = createPreviewFiles({ ...options, openClient: () => this.client });
     this.#database = openDatabase(cacheDir, { warn: (text) => report({ kind: 'log', level: 'warning', text }) });
     this.records = new RecordStore(this.#database, schemaKey);
     this.targets = planReads(site);

@@ -14,7 +14,6 @@ import { editUrlOfGlobal } from './marks.ts';
 import { listLanguages, type PageLanguage } from './page-languages.ts';
 import type { SiteView, ViewPages } from './site-view.ts';
 
-/** One page for the toolbar. */
 export interface PageInspection {
   readonly status: number;
   readonly route: PageRoute;
@@ -25,7 +24,6 @@ export interface PageInspection {
   readonly languages: readonly PageLanguage[];
 }
 
-/** A page as it was answered. */
 interface AnsweredPage {
   readonly status: number;
   readonly html: string;
@@ -38,7 +36,6 @@ interface AnsweredPage {
   readonly publicDir: string;
 }
 
-/** Describes a page. */
 export async function inspectPage(page: AnsweredPage): Promise<PageInspection> {
   const { route, status } = page;
   const entry = page.view.findEntry(route);
@@ -83,13 +80,7 @@ function keyOfPlace(where: ProblemPlace): string {
 }
 
 /** The faults of this page that `sitegen check` would find. */
-async function findFaults({
-  view: { plan },
-  pages,
-  route,
-  html,
-  publicDir,
-}: AnsweredPage): Promise<readonly Problem[]> {
+async function findFaults({ view: { plan }, pages, route, html, publicDir }: AnsweredPage) {
   const { site } = plan.model;
   const files = await pages.listFiles();
   const [start, end] = [html.indexOf('<main'), html.indexOf('</main>')];

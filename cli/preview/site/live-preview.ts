@@ -15,7 +15,6 @@ import { prefixOf } from '../../plan/redirects/find-redirect.ts';
 import type { SiteView } from './site-view.ts';
 import { keyOf, type StoredContent, type StoredRead } from './stored-content.ts';
 
-/** How to read a live preview. */
 export interface LivePlace {
   readonly client: ContentClient;
   /** Keeps unsaved values in memory. */
@@ -27,13 +26,6 @@ export interface LivePlace {
   readonly edited: LRUCache<string, EntryPlace>;
 }
 
-/** The content with unsaved values. */
-export interface LiveContent {
-  readonly content: StoredContent;
-  /** Invalid unsaved values, and refused requests. */
-  readonly problems: readonly Problem[];
-}
-
 /** An entry of a list. `id` is null if it was never received. */
 interface EntryPlace {
   readonly collection: Collection;
@@ -43,7 +35,7 @@ interface EntryPlace {
 }
 
 /** Reads the entry of a page with a token, also a draft. Null if the service does not know the token. */
-export async function readLiveContent(place: LivePlace, path: string, token: string): Promise<LiveContent | null> {
+export async function readLiveContent(place: LivePlace, path: string, token: string): Promise<LiveReading | null> {
   const locale = LOCALES.find(({ prefix }) => prefix === prefixOf(path));
   if (locale === undefined) return null;
   const reading = new LiveReading(place, token);
@@ -58,8 +50,9 @@ export async function readLiveContent(place: LivePlace, path: string, token: str
 }
 
 /** Reads with a token into a copy of the content. */
-class LiveReading implements LiveContent {
+class LiveReading {
   readonly content: Map<string, StoredRead>;
+  /** Invalid unsaved values, and refused requests. */
   readonly problems: Problem[] = [];
   isConfirmed = false;
   /** Whether the edited entry was read. */

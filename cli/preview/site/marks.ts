@@ -37,13 +37,6 @@ interface Place {
   readonly editUrl: string | null;
 }
 
-/** A snapshot with marks in all content. */
-export interface MarkedSnapshot {
-  readonly snapshot: ContentSnapshot;
-  /** By the number in a mark. Entries add theirs when a page shows them. */
-  readonly origins: readonly Origin[];
-}
-
 // Private use characters, which no text of a site should have. Also for digits, so that a marked phone number has no more digits.
 const START = '\uE000';
 const END = '\uE001';
@@ -64,7 +57,6 @@ export function findMarks(text: string): readonly number[] {
   return text.includes(START) ? Array.from(text.matchAll(MARK), ([, digits = '']) => readMark(digits)) : [];
 }
 
-/** The text without marks. */
 export function removeMarks(text: string): string {
   return text.includes(START) ? text.replaceAll(MARK, '') : text;
 }
@@ -79,8 +71,8 @@ export function moveToFigures(html: string): string {
 type Mark = (text: string) => string;
 type MarkField = (spot: Spot) => Mark;
 
-/** Marks all content of a snapshot. */
-export function markSnapshot(snapshot: ContentSnapshot): MarkedSnapshot {
+/** `origins`: by the number in a mark. Entries add theirs when a page shows them. */
+export function markSnapshot(snapshot: ContentSnapshot) {
   const origins: Origin[] = [];
   const numbers = new Map<string, number>();
   const markerOf =
@@ -132,7 +124,6 @@ const spotOf = (collection: Collection, name: string): Spot => ({
   path: name,
 });
 
-/** Marks the fields of a row. */
 function markIndexRow(row: IndexRow, markField: MarkField): IndexRow {
   const mark = (name: string) => markField(spotOf(row.collection, name));
   return {
@@ -177,19 +168,11 @@ function markValue(value: unknown, field: EditorField, markField: MarkField, spo
   }
   if (typeof value === 'string') return TEXTS.has(type) ? markText(value, markField(spot)) : value;
   if (!isObject(value)) return value;
-  switch (type) {
-    case 'assets':
-      return markAsset(value, markField(spot));
-    case 'entries':
-    case 'terms':
-      return markName(value, markField(spot));
-    case 'table':
-      return { ...value, cells: markCells(value.cells, markField(spot)) };
-    default: {
-      const inner = sets?.[String(value.type)]?.fields ?? row;
-      return inner === undefined ? value : markFields(value, inner, markField, spot);
-    }
-  }
+  if (type === 'assets') return markAsset(value, markField(spot));
+  if (type === 'entries' || type === 'terms') return markName(value, markField(spot));
+  if (type === 'table') return { ...value, cells: markCells(value.cells, markField(spot)) };
+  const inner = sets?.[String(value.type)]?.fields ?? row;
+  return inner === undefined ? value : markFields(value, inner, markField, spot);
 }
 
 const rowOf = ({ field, path }: Spot, list: readonly unknown[], index: number): Spot => {

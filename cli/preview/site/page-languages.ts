@@ -8,7 +8,6 @@ import { createLanguages, createSwitcherInput } from '../../render/page-input/sw
 import { type Finding, LABELS } from '../../translations/things.ts';
 import type { SiteView, ViewPages } from './site-view.ts';
 
-/** A page in a locale. */
 export interface PageLanguage {
   readonly locale: string;
   readonly label: string;
@@ -24,7 +23,6 @@ export interface PageLanguage {
   readonly findings: readonly Finding[];
 }
 
-/** Describes a page in each locale. */
 export async function listLanguages(
   view: SiteView,
   pages: ViewPages,

@@ -64,7 +64,6 @@ export function createPreviewClients(
 const MAX_WAIT_MS = 2000;
 const MAX_RETRIES = 6;
 
-/** The policy of the build with shorter waits. */
 function previewPolicy(policy: SiteConfig['content']): SiteConfig['content'] {
   return {
     ...policy,

@@ -5,91 +5,56 @@ import type { ContentClient } from '../../content/client/content-client.ts';
 import { fetchFiles } from '../../content/files/fetch-files.ts';
 import { fileKey } from '../../content/files/file-addresses.ts';
 import { createFileFinder, filesDirOf } from '../../content/files/file-store.ts';
-import type { ContentFile, ContentSnapshot } from '../../content/snapshot/content-snapshot.ts';
+import type { ContentFile } from '../../content/snapshot/content-snapshot.ts';
 import { errorMessage } from '../../errors.ts';
 import type { ClientOptions } from './preview-client.ts';
 
-/** How to download files. */
 interface PreviewFilesInput extends ClientOptions {
   /** Cache folder of builds. */
   readonly cacheDir: string;
   readonly openClient: () => ContentClient;
 }
 
-/** The files of a preview. */
-export class PreviewFiles {
+export function createPreviewFiles(input: PreviewFilesInput) {
+  const { site, service, cacheDir } = input;
   /** Downloaded files by key; null for a file that was not downloaded yet. */
-  readonly #known = new Map<string, ContentFile | null>();
-  readonly #input: PreviewFilesInput;
-  readonly #dir: string;
-  readonly #findStored: ReturnType<typeof createFileFinder>;
+  const known = new Map<string, ContentFile | null>();
   /** Keys that were downloaded, also in vain. */
-  readonly #asked = new Set<string>();
-
-  constructor(input: PreviewFilesInput) {
-    const { service, cacheDir } = input;
-    this.#input = input;
-    this.#dir = filesDirOf(cacheDir);
-    this.#findStored = createFileFinder(service.url, cacheDir);
-  }
-
-  get #areOwn(): boolean {
-    const { site, service } = this.#input;
-    return !service.isSample && site.content.files === 'own';
-  }
-
-  #keyOf(address: string): string {
-    return fileKey(address, this.#input.service.url) ?? '';
-  }
-
+  const asked = new Set<string>();
+  const filesDir = filesDirOf(cacheDir);
+  const findStored = createFileFinder(service.url, cacheDir);
+  const areOwn = !service.isSample && site.content.files === 'own';
+  const keyOf = (address: string) => fileKey(address, service.url) ?? '';
   /** The files with these addresses. Those that are missing or not our own are loaded from the service. */
-  find(addresses: ReadonlySet<string>): Required<Pick<ContentSnapshot, 'files' | 'filesDir' | 'areFilesMissing'>> {
-    if (!this.#areOwn) return { files: null, filesDir: this.#dir, areFilesMissing: false };
-    const found = [...addresses].map((address) => {
-      const key = this.#keyOf(address);
-      if (!this.#known.has(key)) this.#known.set(key, this.#findStored(address));
-      return this.#known.get(key) ?? null;
-    });
+  const find = (addresses: ReadonlySet<string>) => {
+    if (!areOwn) return { files: null, filesDir, areFilesMissing: false };
+    const found = [...addresses].map((address) => known.getOrInsertComputed(keyOf(address), () => findStored(address)));
     const files = found.filter((file) => file !== null);
-    return { files, filesDir: this.#dir, areFilesMissing: files.length < found.length };
-  }
-
+    return { files, filesDir, areFilesMissing: files.length < found.length };
+  };
   /** Lets the next update ask for all files again. */
-  askAgain(): void {
-    this.#asked.clear();
-  }
-
+  const askAgain = () => asked.clear();
   /** Downloads files that were not downloaded yet. Resolves to whether anything is new. */
-  async update(addresses: ReadonlySet<string>): Promise<boolean> {
-    const fresh = [...addresses].filter((address) => !this.#asked.has(this.#keyOf(address)));
-    if (!this.#areOwn || fresh.length === 0) return false;
-    const before = JSON.stringify(this.find(addresses));
-    for (const address of fresh) this.#asked.add(this.#keyOf(address));
-    for (const file of await this.#download(fresh)) this.#known.set(file.address, file);
-    return JSON.stringify(this.find(addresses)) !== before;
-  }
+  const update = async (addresses: ReadonlySet<string>): Promise<boolean> => {
+    const fresh = [...addresses].filter((address) => !asked.has(keyOf(address)));
+    if (!areOwn || fresh.length === 0) return false;
+    const before = JSON.stringify(find(addresses));
+    for (const address of fresh) asked.add(keyOf(address));
+    for (const file of await download(fresh, input)) known.set(file.address, file);
+    return JSON.stringify(find(addresses)) !== before;
+  };
+  return { find, update, askAgain };
+}
 
-  /** Failed downloads do not stop a preview. */
-  async #download(addresses: readonly string[]): Promise<readonly ContentFile[]> {
-    const { site, service, openClient, report, signal } = this.#input;
-    try {
-      const { files } = await fetchFiles({
-        addresses,
-        site,
-        service,
-        client: openClient(),
-        cacheDir: this.#input.cacheDir,
-        isAvailable: true,
-        onFetchError: 'stale',
-        allowShrink: true,
-        report: () => {},
-        signal,
-      });
-      return files;
-    } catch (cause) {
-      signal.throwIfAborted();
-      report({ kind: 'log', level: 'verbose', text: `Pictures could not be downloaded: ${errorMessage(cause)}.` });
-      return [];
-    }
+/** Failed downloads do not stop a preview. */
+async function download(addresses: readonly string[], input: PreviewFilesInput): Promise<readonly ContentFile[]> {
+  const options = { isAvailable: true, onFetchError: 'stale', allowShrink: true, report: () => {} } as const;
+  try {
+    return (await fetchFiles({ ...input, ...options, addresses, client: input.openClient() })).files;
+  } catch (cause) {
+    input.signal.throwIfAborted();
+    const text = `Pictures could not be downloaded: ${errorMessage(cause)}.`;
+    input.report({ kind: 'log', level: 'verbose', text });
+    return [];
   }
 }

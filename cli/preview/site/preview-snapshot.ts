@@ -21,7 +21,6 @@ export interface ShownOptions {
 
 type SnapshotBase = Pick<ContentSnapshot, 'records' | 'clock' | 'service' | 'files' | 'filesDir' | 'areFilesMissing'>;
 
-/** The snapshot and the invalid entries. */
 export interface PreviewContent {
   /** Its problems include those of globals and of entries without a page. */
   readonly snapshot: ContentSnapshot;

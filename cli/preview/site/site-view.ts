@@ -35,14 +35,12 @@ export interface ViewInput {
   readonly orders: ImageOrders[];
 }
 
-/** The loaded code of pages. */
 export interface PageCode {
   /** The bundled files that pages link to. */
   readonly files: LinkedFiles;
   readonly templates: Templates;
 }
 
-/** Loaded templates. */
 export interface Templates extends Pick<TemplateBundle, 'renderCard'> {
   readonly render: (job: PageJob) => string;
 }
@@ -50,7 +48,6 @@ export interface Templates extends Pick<TemplateBundle, 'renderCard'> {
 /** Number of kits whose images are remembered. */
 const MAX_ORDERS = 20;
 
-/** A view of the site. */
 export class SiteView {
   readonly plan: RoutePlan;
   readonly routeByPath: ReadonlyMap<string, PageRoute>;
@@ -94,12 +91,12 @@ export class SiteView {
   }
 
   /** The entry of a page; null if it has none. */
-  findEntry({ entry: row }: PageRoute): Entry | null {
+  readonly findEntry = ({ entry: row }: PageRoute): Entry | null => {
     if (row === null) return null;
     const { records, markEntry } = this.plan.model.snapshot;
     const entry = records.readEntry(row);
     return markEntry?.(entry, row.collection) ?? entry;
-  }
+  };
 
   /** The pages with the given bundled files. */
   pagesWith(files: LinkedFiles): Promise<ViewPages> {
@@ -120,7 +117,7 @@ export class SiteView {
     const kit = await createPageKit({ model: plan.model, plan, bundles, imageCache, sampleAssetsDir });
     orders.unshift(kit.images.orders);
     orders.splice(MAX_ORDERS);
-    return new ViewPages(this, kit, this.#input);
+    return openPages(this, kit, this.#input);
   }
 }
 
@@ -136,74 +133,54 @@ async function loadTranslations({ snapshot, site }: SiteModel) {
   }
 }
 
+export type ViewPages = ReturnType<typeof openPages>;
+
 /** The data of pages, and all files but pages. */
-export class ViewPages {
-  readonly kit: PageKit;
-  readonly #view: SiteView;
-  readonly #input: ViewInput;
+function openPages({ plan, findEntry }: SiteView, kit: PageKit, { orders, imageCache }: ViewInput) {
   /** By path. */
-  #maps: Promise<ReadonlyMap<string, OutputFile>> | null = null;
-  #lists: ReadonlyMap<string, ListJob> | null = null;
-
-  constructor(view: SiteView, kit: PageKit, input: ViewInput) {
-    this.kit = kit;
-    this.#view = view;
-    this.#input = input;
-  }
-
-  contextOf({ locale }: PageRoute): LocaleContext {
-    const context = this.kit.contexts.get(locale);
-    if (context === undefined) throw new Error(`No context for ${locale}.`);
-    return context;
-  }
-
-  /** Everything that a page is rendered from. */
-  createJob(route: PageRoute): PageJob {
-    return this.kit.inputs.create(this.contextOf(route), { route, entry: this.#view.findEntry(route) });
-  }
-
-  /** A file by its path in the out folder: feeds, lists, maps, images. */
-  async findFile(path: string, { renderCard }: Templates): Promise<OutputFile | null> {
-    const { images, assets } = this.kit;
-    // Live previews fill the list of earlier kits, but a page that is still shown keeps its own pictures.
-    const order = [images.orders, ...this.#input.orders].find((each) => each.has(path))?.get(path);
-    if (order !== undefined) return this.#makeImage(order);
-    const list = this.#planLists().get(path);
-    if (list !== undefined) return createListPrinter(renderCard)(list);
-    return assets.find((file) => file.path === path) ?? (await this.#renderMaps()).get(path) ?? null;
-  }
-
-  /** Paths of these files, without images, which are only known when a page shows them. */
-  async listFiles(): Promise<ReadonlySet<string>> {
-    const assets = this.kit.assets.map(({ path }) => path);
-    return new Set([...assets, ...(await this.#renderMaps()).keys(), ...this.#planLists().keys()]);
-  }
-
-  #renderMaps(): Promise<ReadonlyMap<string, OutputFile>> {
-    this.#maps ??= Array.fromAsync(renderMapFiles(this.#view.plan, this.kit.contexts)).then(
+  let maps: Promise<ReadonlyMap<string, OutputFile>> | null = null;
+  let lists: ReadonlyMap<string, ListJob> | null = null;
+  const renderMaps = () => {
+    maps ??= Array.fromAsync(renderMapFiles(plan, kit.contexts)).then(
       (files) => new Map(files.map((file) => [file.path, file])),
     );
-    return this.#maps;
-  }
+    return maps;
+  };
+  const listJobs = () => {
+    lists ??= new Map(planLists(kit.contexts).map((list) => [list.path, list]));
+    return lists;
+  };
+  const contextOf = ({ locale }: PageRoute): LocaleContext => {
+    const context = kit.contexts.get(locale);
+    if (context === undefined) throw new Error(`No context for ${locale}.`);
+    return context;
+  };
+  return {
+    kit,
+    contextOf,
+    /** Everything that a page is rendered from. */
+    createJob: (route: PageRoute): PageJob => kit.inputs.create(contextOf(route), { route, entry: findEntry(route) }),
+    /** A file by its path in the out folder: feeds, lists, maps, images. */
+    findFile: async (path: string, { renderCard }: Templates): Promise<OutputFile | null> => {
+      // Live previews fill the list of earlier kits, but a page that is still shown keeps its own pictures.
+      const order = [kit.images.orders, ...orders].find((each) => each.has(path))?.get(path);
+      if (order !== undefined) return makeImage(order, plan.model, imageCache);
+      const list = listJobs().get(path);
+      if (list !== undefined) return createListPrinter(renderCard)(list);
+      return kit.assets.find((file) => file.path === path) ?? (await renderMaps()).get(path) ?? null;
+    },
+    /** Paths of these files, without images, which are only known when a page shows them. */
+    listFiles: async (): Promise<ReadonlySet<string>> => {
+      const assets = kit.assets.map(({ path }) => path);
+      return new Set([...assets, ...(await renderMaps()).keys(), ...listJobs().keys()]);
+    },
+  };
+}
 
-  #planLists(): ReadonlyMap<string, ListJob> {
-    this.#lists ??= new Map(planLists(this.kit.contexts).map((list) => [list.path, list]));
-    return this.#lists;
-  }
-
-  /** Makes an image unless it is cached; null if it cannot be made. */
-  async #makeImage(order: ImageOrder): Promise<OutputFile | null> {
-    const { signal } = new AbortController();
-    const { files } = await makeImages({
-      orders: [order],
-      faults: [],
-      model: this.#view.plan.model,
-      cache: this.#input.imageCache,
-      mayForget: false,
-      signal,
-      report: () => {},
-    });
-    const [image] = files;
-    return image === undefined ? null : createAssetFile(image.path, await readFile(image.file));
-  }
+/** Makes an image unless it is cached; null if it cannot be made. */
+async function makeImage(order: ImageOrder, model: SiteModel, cache: ImageCache): Promise<OutputFile | null> {
+  const { signal } = new AbortController();
+  const options = { faults: [], mayForget: false, signal, report: () => {} };
+  const [image] = (await makeImages({ ...options, orders: [order], model, cache })).files;
+  return image === undefined ? null : createAssetFile(image.path, await readFile(image.file));
 }

@@ -26,7 +26,6 @@ import { createPreviewContent, type ShownOptions } from './preview-snapshot.ts';
 import { type PageCode, SiteView, type ViewInput } from './site-view.ts';
 import { findTargets, type ListName, receivedOf, type StoredContent } from './stored-content.ts';
 
-/** The options of a site. */
 export interface SiteOptions extends ShownOptions {
   readonly flags: SiteFlags;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -42,7 +41,6 @@ export interface SiteOptions extends ShownOptions {
   readonly signal: AbortSignal;
 }
 
-/** The parts of a site. */
 interface SiteInput extends ViewInput {
   readonly options: ShownOptions;
   readonly service: { readonly url: string; readonly isSample: boolean };
@@ -51,11 +49,10 @@ interface SiteInput extends ViewInput {
   readonly report: Report;
 }
 
-/** Opens a site, with the content of the previous one if possible. @throws SiteError for invalid messages or settings. */
-export type OpenSite = (options: SiteOptions, previous: Site | null) => Promise<Site>;
+export type OpenSite = typeof openSite;
 
-/** See {@link OpenSite}. */
-export const openSite: OpenSite = async (options, previous) => {
+/** Opens a site, with the content of the previous one if possible. @throws SiteError for invalid messages or settings. */
+export async function openSite(options: SiteOptions, previous: Site | null): Promise<Site> {
   const { report, sampleUrl, cacheDir } = options;
   const { site: loaded, contentToken: token } = await loadSite(options.flags, options.environment);
   // After the tables, which have keys of messages.
@@ -72,7 +69,7 @@ export const openSite: OpenSite = async (options, previous) => {
     sampleAssetsDir: join(PROJECT, 'content/sample/assets/'),
     publicDir: publicDirOf(site, PROJECT),
   });
-};
+}
 
 /** Editors are not counted as visitors, and send nothing to third parties. */
 function withoutIntegrations(site: SiteConfig): SiteConfig {
@@ -94,7 +91,6 @@ const MAX_LIVE_VIEWS = 4;
 /** Number of tokens of live previews whose entries are remembered. */
 const MAX_EDITED = 50;
 
-/** An open site. */
 export class Site {
   readonly input: SiteInput;
   /** The last failure of each page whose template fails. */
@@ -135,7 +131,7 @@ export class Site {
     const place = { client, records, edited: this.#edited, content, view: this.#view };
     const read = await readLiveContent(place, path, token);
     if (read === null) return this.#view;
-    const view = createView(this.input, read.content, { records, unsaved: read.problems });
+    const view = createView(this.input, read.content, records, read.problems);
     this.#live.set(key, view);
     return view;
   }
@@ -177,11 +173,32 @@ export class Site {
       return;
     }
     this.#failures.set(path, failure);
-    report({ kind: 'problem', problem });
+    report({ kind: 'problems', problems: [problem] });
   }
 
   outage(): Outage | null {
-    return describeOutage(this.input);
+    const { store, service } = this.input;
+    const { failure, content } = store;
+    if (failure === null) return null;
+    const reads = [...content.values()];
+    const hasSource = (source: string) => reads.some((read) => read.kind === 'collection' && read.source === source);
+    const hasGaps = hasSource('empty');
+    const shown = hasGaps
+      ? 'There is no earlier content to show.'
+      : hasSource('stale')
+        ? 'The preview shows the content of the last build.'
+        : 'The preview shows the last content that it received.';
+    const place = service.isSample ? '' : ` at ${new URL(service.url).origin}`;
+    return {
+      hasGaps,
+      problem: {
+        code: 'CONTENT_UNAVAILABLE',
+        severity: 'error',
+        where: {},
+        what: `${failure.problems[0]?.what ?? failure.message} ${shown}`,
+        fix: `Start the content service${place}, or check SITEGEN_CONTENT_URL and SITEGEN_CONTENT_TOKEN. Pages then update by themselves. "sitegen preview --sample" shows the sample content instead.`,
+      },
+    };
   }
 
   /** Reads lists; all of them for null. Resolves to whether pages may have changed. */
@@ -216,12 +233,8 @@ export class Site {
     const isChanged = store.changes !== this.#seen || this.#isDue();
     if (isChanged) this.update();
     const hasFailure = store.failure !== null;
-    if (hadFailure && !hasFailure)
-      report({
-        kind: 'log',
-        level: 'info',
-        text: service.isSample ? 'The errors are fixed.' : 'The content service is available again.',
-      });
+    const text = service.isSample ? 'The errors are fixed.' : 'The content service is available again.';
+    if (hadFailure && !hasFailure) report({ kind: 'log', level: 'info', text });
     return isChanged || hadFailure !== hasFailure;
   }
 
@@ -250,10 +263,8 @@ export class Site {
 function createView(
   input: SiteInput,
   stored: StoredContent,
-  { records, unsaved }: Pick<SiteView, 'unsaved'> & Pick<ContentStore, 'records'> = {
-    records: input.store.records,
-    unsaved: null,
-  },
+  records = input.store.records,
+  unsaved: SiteView['unsaved'] = null,
 ): SiteView {
   const { options, service, store } = input;
   const content = createPreviewContent(stored, options, {
@@ -263,27 +274,4 @@ function createView(
     ...store.files.find(listAddresses(receivedOf(stored))),
   });
   return new SiteView(input, content, unsaved);
-}
-
-function describeOutage({ store: { failure, content }, service: { url, isSample } }: SiteInput): Outage | null {
-  if (failure === null) return null;
-  const reads = [...content.values()];
-  const hasSource = (source: string) => reads.some((read) => read.kind === 'collection' && read.source === source);
-  const hasGaps = hasSource('empty');
-  const shown = hasGaps
-    ? 'There is no earlier content to show.'
-    : hasSource('stale')
-      ? 'The preview shows the content of the last build.'
-      : 'The preview shows the last content that it received.';
-  const place = isSample ? '' : ` at ${new URL(url).origin}`;
-  return {
-    hasGaps,
-    problem: {
-      code: 'CONTENT_UNAVAILABLE',
-      severity: 'error',
-      where: {},
-      what: `${failure.problems[0]?.what ?? failure.message} ${shown}`,
-      fix: `Start the content service${place}, or check SITEGEN_CONTENT_URL and SITEGEN_CONTENT_TOKEN. Pages then update by themselves. "sitegen preview --sample" shows the sample content instead.`,
-    },
-  };
 }

@@ -3,7 +3,6 @@
 import type { ReadTarget } from '../../content/client/content-reads.ts';
 import type { ReceivedCollection, ReceivedGlobal } from '../../content/intake/index-entry.ts';
 
-/** A collection or global of a site. */
 export type StoredRead = ReceivedCollection | ReceivedGlobal;
 
 /** All content, by {@link keyOf}. */
@@ -25,7 +24,6 @@ export function keyOf(target: ReadTarget): string {
   return `${target.kind === 'collection' ? target.collection : `global ${target.name}`} ${target.site}`;
 }
 
-/** The lists and globals of a content. */
 export function receivedOf(content: StoredContent) {
   const reads = [...content.values()];
   return {
@@ -46,7 +44,6 @@ function digestOf(read: StoredRead): string {
   return [read.source, ...[...rows, ...invalid].map(({ digest }) => digest)].join();
 }
 
-/** The ids of all entries. */
 export function idsOf(content: StoredContent): readonly string[] {
   return receivedOf(content).collections.flatMap(({ rows }) => rows.map(({ id }) => id));
 }

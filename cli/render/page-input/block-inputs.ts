@@ -49,8 +49,7 @@ function findShared(context: PageContext, block: Relation | null): readonly Bloc
   const kept = blocks.filter(({ type }) => type !== 'shared');
   if (shared !== null) context.notes.show('block', 'pages_block', [shared]);
   // The page is added to the place.
-  const report = (what: string, fix: string) =>
-    context.notes.report({ code: 'BLOCK_MISSING', severity: 'warning', where: {}, what, fix });
+  const report = (what: string, fix: string) => context.notes.report({ code: 'BLOCK_MISSING', where: {}, what, fix });
   if (kept.length < blocks.length)
     report(
       `The page shows the shared block "${name}", which has another shared block in it: that one was left out.`,

@@ -1,7 +1,7 @@
 // Creates the input of header, footer and banner ("chrome"). Many pages have the same chrome, and each is rendered once.
 
 import type { ClientConfig } from '../../../client/client-config.ts';
-import { asksConsent, listThirdParties, type SiteConfig } from '../../../config/define-site.ts';
+import { asksConsent, listThirdParties } from '../../../config/define-site.ts';
 import { localeRow } from '../../../config/locales.ts';
 import {
   FOOTER_MENU,
@@ -14,11 +14,11 @@ import {
 import { isIn, PAGES } from '../../../config/pages.ts';
 import { basePathOf } from '../../../config/site-address.ts';
 import type { ChromeInput, LinkInput, MenuGroupInput } from '../../../templates/page-input.ts';
-import type { ShownEntry } from '../../facts/page-store.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
 import { yearOf } from '../../plan/visible-times.ts';
 import type { LocaleContext } from './locale-context.ts';
+import { listPageOf } from './page-names.ts';
 import { PageNotes } from './page-notes.ts';
 import { createOffice } from './people-inputs.ts';
 import { findOther } from './switcher-input.ts';
@@ -32,14 +32,12 @@ export function findChromeLook(
   lastFormId: string | null,
   isOffer = false,
 ) {
-  const middleware = PAGES.find((row) => row.page === page)?.middleware ?? [];
-  const hasBanner = layout === 'default' && !isOffer;
   return {
     layout,
-    hasBanner,
+    hasBanner: layout === 'default' && !isOffer,
     activeGroup: findActiveGroup(page),
     isLanding: page === 'lp-slug',
-    middleware,
+    middleware: PAGES.find((row) => row.page === page)?.middleware ?? [],
     lastFormId,
   };
 }
@@ -47,17 +45,14 @@ export function findChromeLook(
 type ChromeLook = ReturnType<typeof findChromeLook>;
 
 /** The chrome of a page with the entries that it shows. */
-export function createChrome(
-  context: LocaleContext,
-  look: ChromeLook,
-): { readonly input: ChromeInput; readonly shows: readonly ShownEntry[] } {
+export function createChrome(context: LocaleContext, look: ChromeLook) {
   const { offices, social_links: links } = context.collections;
   const notes = new PageNotes({});
   const input = createChromeInput(context, look);
   if (input.banner !== null) notes.show('banner', 'globals', [{ id: 'top_banner' }]);
   if (input.office !== null) notes.show('office', 'offices', offices.slice(0, 1));
   if (input.socialLinks.length > 0) notes.show('social-link', 'social_links', links);
-  return { input, shows: notes.shows() };
+  return { input, shows: notes.shows };
 }
 
 /** The chrome of a page (decisions, "Header"). */
@@ -65,6 +60,7 @@ export function createChromeInput(context: LocaleContext, look: ChromeLook): Chr
   const { site, row } = context;
   const { layout, hasBanner, activeGroup, isLanding, lastFormId } = look;
   const hasMenu = layout !== 'header-only';
+  const [office] = context.collections.offices;
   return {
     locale: row.locale,
     languageTag: row.languageTag,
@@ -73,9 +69,10 @@ export function createChromeInput(context: LocaleContext, look: ChromeLook): Chr
     brand: site.brand.name,
     legalName: site.brand.legalName,
     homeHref: hrefOf(context.homePath),
-    ...(hasMenu ? createMenus(context) : NO_MENUS),
+    menu: hasMenu ? createGroups(context, HEADER_MENU, 'menu') : [],
+    footer: hasMenu ? createGroups(context, FOOTER_MENU, 'footer') : [],
     socialLinks: hasMenu ? context.shared.socialLinks : [],
-    office: hasMenu ? createMainOffice(context) : null,
+    office: hasMenu && office !== undefined ? createOffice(context, office) : null,
     homes: hasMenu ? createHomes(context) : [],
     demoHref: isLanding && lastFormId !== null ? `#${lastFormId}` : context.hrefOfPage('demo'),
     signInHref: isLanding ? null : site.integrations.signInUrl,
@@ -83,17 +80,6 @@ export function createChromeInput(context: LocaleContext, look: ChromeLook): Chr
     policyHref: context.hrefOfPage('cookie-policy') ?? context.hrefOfPage('privacy-policy'),
     year: yearOf(context.model.clock, site.timeZone),
     client: createClientConfig(context, look.middleware),
-  };
-}
-
-type Menus = Pick<ChromeInput, 'menu' | 'footer'>;
-
-const NO_MENUS: Menus = { menu: [], footer: [] };
-
-function createMenus(context: LocaleContext): Menus {
-  return {
-    menu: createGroups(context, HEADER_MENU, 'menu'),
-    footer: createGroups(context, FOOTER_MENU, 'footer'),
   };
 }
 
@@ -127,7 +113,7 @@ function createClientConfig(
 
 /** The header group that has a page, or the list page of a detail page. */
 function findActiveGroup(page: string): string | null {
-  const listPage = page.replace(/-slug$/, '');
+  const listPage = listPageOf({ page });
   const leadsToPage = (target: MenuTarget | undefined) => target?.kind === 'page' && target.page === listPage;
   const group = HEADER_MENU.find(
     ({ target, submenu }) => leadsToPage(target) || submenu.some((item) => leadsToPage(item.target)),
@@ -178,8 +164,10 @@ function createLink(context: LocaleContext, target: MenuTarget, label: string): 
     }
     case 'external':
       return { label, href: target.url, isOuter: true };
-    case 'help-centre':
-      return { label, href: helpCentreUrl(context.site, context.row.helpCentreLanguage), isOuter: true };
+    case 'help-centre': {
+      const { helpCentreUrl } = context.site.integrations;
+      return { label, href: `${helpCentreUrl}/hc/${context.row.helpCentreLanguage}`, isOuter: true };
+    }
   }
 }
 
@@ -190,12 +178,6 @@ function createForeignLink({ site, routes }: LocaleContext, item: MenuItem, labe
   const route = routes.findPage(item.target.page, first);
   if (route === null) return null;
   return { label: `${label} (${localeRow(first).ownName})`, href: hrefOf(route.path), isOuter: false };
-}
-
-/** The first office of the locale, for the footer. */
-function createMainOffice(context: LocaleContext): ChromeInput['office'] {
-  const [office] = context.collections.offices;
-  return office === undefined ? null : createOffice(context, office);
 }
 
 /** The home page of every locale. */
@@ -211,10 +193,6 @@ function createHomes({ site, routes, row }: LocaleContext): ChromeInput['homes']
         : [{ label: alsoIn.ownName, href: hrefOf(other.path), languageTag: alsoIn.languageTag, isCurrent: false }]),
     ];
   });
-}
-
-function helpCentreUrl(site: SiteConfig, language: string): string {
-  return `${site.integrations.helpCentreUrl}/hc/${language}`;
 }
 
 function createPromo(context: LocaleContext, group: string): MenuGroupInput['promo'] {

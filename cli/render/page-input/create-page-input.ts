@@ -118,7 +118,7 @@ export function createPageInputs(assets: PageAssets): PageInputs {
         site,
         words: wordsOf(context, route),
         ...chrome,
-        shows: notes.shows(),
+        shows: notes.shows,
       };
     },
   };
@@ -150,7 +150,9 @@ function createPageInput(
 ): PageInput {
   const { route } = page;
   const { links, images, row } = context;
-  const html = listRichText(template);
+  // What can have links, media or ids.
+  const { sections, content, sample } = Object(template.props);
+  const html = listHtml([sections, content, sample]);
   const facts = html.map((text) => page.texts?.factsByMark[text] ?? readTextFacts(text));
   const hrefs = facts.flatMap((text) => text.hrefs);
   const hasOwnWords = findOwnWords(row, route.template, route.languageTag) !== null;
@@ -182,15 +184,6 @@ function findFigures({ shared, notes }: PageContext, props: JsonFields, { texts 
   const figures = [...found].flatMap((figure) => byFigure.get(figure) ?? []);
   if (figures.length > 0) notes.show('figure', 'globals', [{ id: 'sources' }]);
   return figures;
-}
-
-/** The texts of a page that can have links, media or ids. */
-function listRichText({ props }: TemplateInput): readonly string[] {
-  return [
-    ...listHtml('sections' in props ? props.sections : null),
-    ...listHtml('content' in props ? props.content : null),
-    ...listHtml('sample' in props ? props.sample : null),
-  ];
 }
 
 /** The texts with a tag in a value, at any depth, and the marks of texts. */

@@ -18,16 +18,13 @@ import { cardFieldsOf } from '../../content/intake/index-entry.ts';
 import type { IndexRow } from '../../content/snapshot/content-snapshot.ts';
 import { calendarPathOf, hrefOf, urlOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
-import { hasCalendarFile } from '../../plan/visible-times.ts';
+import { DAY_LENGTH, hasCalendarFile } from '../../plan/visible-times.ts';
 import { printableText } from '../../text/printable-text.ts';
 import { createBlockInputs, createFormInput, createImage, findRelated, nameOfRelation } from './block-inputs.ts';
 import { createCards } from './card-inputs.ts';
 import type { PageContext } from './locale-context.ts';
 import { contentOf } from './marketing-props.ts';
 import { createPerson } from './people-inputs.ts';
-
-/** Length of a date without time: '2026-01-31'. */
-const DAY_LENGTH = 10;
 
 /** An article with related articles and the demo form of the blog. */
 export function createArticleProps(
@@ -74,24 +71,14 @@ function findUpdate(date: string | null, changed: string | null): string | null 
 }
 
 /** The articles of a list by language, and the index of each: searching the list for every article would take quadratic time. */
-const orderByList = new WeakMap<
-  readonly IndexRow[],
-  {
-    readonly byLanguage: ReadonlyMap<string | null, readonly IndexRow[]>;
-    readonly indexes: ReadonlyMap<IndexRow, number>;
-  }
->();
+const orderByList = new WeakMap<readonly IndexRow[], ReturnType<typeof orderOf>>();
 
 /** The articles before and after another one, in its language. Hidden articles are not listed and have no neighbours. */
-function findNeighbours(
-  list: readonly IndexRow[],
-  row: IndexRow,
-): { readonly newer: IndexRow | null; readonly older: IndexRow | null } {
+function findNeighbours(list: readonly IndexRow[], row: IndexRow) {
   const order = orderByList.getOrInsertComputed(list, orderOf);
-  const index = order.indexes.get(row);
+  const index = order.indexes.get(row) ?? Number.NaN;
   const same = order.byLanguage.get(row.language);
-  if (index === undefined || same === undefined) return { newer: null, older: null };
-  return { newer: same[index - 1] ?? null, older: same[index + 1] ?? null };
+  return { newer: same?.[index - 1], older: same?.[index + 1] };
 }
 
 function orderOf(list: readonly IndexRow[]) {
@@ -110,8 +97,8 @@ function createRelated(
   return createCards(context, `${list}-slug`, context.model.findRelated(context.locale, list, row), 'related');
 }
 
-function createNeighbour(context: PageContext, row: IndexRow | null): NeighbourInput | null {
-  const [card] = row === null ? [] : createCards(context, 'blog-slug', [row], 'neighbour');
+function createNeighbour(context: PageContext, row: IndexRow | undefined): NeighbourInput | null {
+  const [card] = row === undefined ? [] : createCards(context, 'blog-slug', [row], 'neighbour');
   return card === undefined ? null : { title: card.title, href: card.href, languageTag: card.languageTag };
 }
 
@@ -129,7 +116,6 @@ function findPerson(context: PageContext, collection: 'team' | 'speakers', relat
   }
   context.notes.report({
     code: 'PERSON_MISSING',
-    severity: 'warning',
     where: { field: collection === 'team' ? 'author' : 'speakers' },
     what: `The collection "${collection}" has no published entry "${printableText(relation.id, 80)}": the page was built without the person.`,
     fix: 'Choose another person, or publish the entry.',

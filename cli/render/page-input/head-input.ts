@@ -69,7 +69,7 @@ export function createSiteInput(
     },
     icons: assets.icons,
     stylesheets: [assets.stylesheet, ...(bannerStylesheet === null ? [] : [bannerStylesheet])],
-    font: assets.fontByScript[maximize(languageTag).script ?? ''] ?? null,
+    font: assets.fontByScript[new Intl.Locale(languageTag).maximize().script ?? ''] ?? null,
     script: assets.script,
     feed: createFeedLink(context),
     languages: createLanguages(site.locales, { locale, languageTag }),
@@ -83,13 +83,9 @@ export function createSiteInput(
 function findOgLocale({ locale, languageTag }: PageRoute): string | null {
   const row = localeRow(locale);
   if (languageTag === row.languageTag) return row.ogLocale;
-  const { language, region } = maximize(languageTag);
+  // With the likely region.
+  const { language, region } = new Intl.Locale(languageTag).maximize();
   return region !== undefined && /^[A-Z]{2}$/.test(region) ? `${language}_${region}` : null;
-}
-
-/** Adds the likely script and region of a language. */
-function maximize(languageTag: string): Intl.Locale {
-  return new Intl.Locale(languageTag).maximize();
 }
 
 function hasOneShareImage({ site }: LocaleContext): boolean {

@@ -14,11 +14,7 @@ import { createMarketingProps, EMPTY_PAGE } from './marketing-props.ts';
 type PageEntry = Entry<'pages'>;
 
 /** One page of a list. */
-interface ListPage {
-  readonly pageNumber: number;
-  readonly lastPage: number;
-  readonly previousHref: string | null;
-  readonly nextHref: string | null;
+interface ListPage extends Pick<BlogProps, 'pageNumber' | 'lastPage' | 'previousHref' | 'nextHref'> {
   readonly rows: readonly IndexRow[];
 }
 
@@ -26,23 +22,24 @@ const LIST_BY_PAGE = new Map<string, ListName>(
   PAGES.flatMap(({ page, list }) => (list === undefined ? [] : [[page, list] as const])),
 );
 
-/** The part of a list that a route shows; null for pages without a list. */
-function findListPage(context: LocaleContext, route: PageRoute): ListPage | null {
+/** The part of a list that a route shows. */
+function findListPage(context: LocaleContext, route: PageRoute): ListPage {
   const list = LIST_BY_PAGE.get(route.page);
-  if (list === undefined) return null;
+  if (list === undefined) throw new Error(`The route ${route.path} shows no list.`);
   const { pageNumber } = route;
   const all = context.locale.paged[list];
   const rows = all.slice((pageNumber - 1) * LIST_PAGE_SIZE, pageNumber * LIST_PAGE_SIZE);
   const lastPage = Math.max(1, Math.ceil(all.length / LIST_PAGE_SIZE));
+  // The plan has these pages and no others.
   const hrefOfNumber = (number: number) => {
-    const neighbour = context.routes.findListPage(route.page, route.locale, number);
+    const neighbour = context.routes.findPage(route.page, route.locale, number);
     return neighbour === null ? null : hrefOf(neighbour.path);
   };
   return {
     pageNumber,
     lastPage,
-    previousHref: pageNumber > 1 ? hrefOfNumber(pageNumber - 1) : null,
-    nextHref: pageNumber < lastPage ? hrefOfNumber(pageNumber + 1) : null,
+    previousHref: hrefOfNumber(pageNumber - 1),
+    nextHref: hrefOfNumber(pageNumber + 1),
     rows,
   };
 }
@@ -55,13 +52,12 @@ export function feedHref(context: LocaleContext): string | null {
 
 /** The blog. The hero is only on page 1, and never among the cards. */
 export function createBlogProps(context: PageContext, route: PageRoute, entry: PageEntry): BlogProps {
-  const { rows, ...place } = assertListPage(context, route);
+  const { rows, ...place } = findListPage(context, route);
   const hero = place.pageNumber === 1 ? context.locale.hero : null;
   const named = entry.hero_slug?.normalize('NFC') ?? null;
   if (hero !== null && named !== null && hero.slug !== named)
     context.notes.report({
       code: 'HERO_MISSING',
-      severity: 'warning',
       where: { field: 'hero_slug' },
       what: `The blog of this site lists no article with the slug "${named}", so the newest one leads it.`,
       fix: `Write the slug of an article in the list, such as "${hero.slug}", or leave the field empty.`,
@@ -79,7 +75,7 @@ export function createBlogProps(context: PageContext, route: PageRoute, entry: P
 
 /** Webinars. The current ones are on page 1, the previous ones on all pages. */
 export function createWebinarsProps(context: PageContext, route: PageRoute, entry: PageEntry): WebinarsProps {
-  const { rows, ...place } = assertListPage(context, route);
+  const { rows, ...place } = findListPage(context, route);
   const current = place.pageNumber === 1 ? context.locale.currentWebinars : [];
   return {
     ...createListProps(context, entry, place),
@@ -91,7 +87,7 @@ export function createWebinarsProps(context: PageContext, route: PageRoute, entr
 
 /** E-books, newest first. */
 export function createEBooksProps(context: PageContext, route: PageRoute, entry: PageEntry): EBooksProps {
-  const { rows, ...place } = assertListPage(context, route);
+  const { rows, ...place } = findListPage(context, route);
   const { pageNumber, lastPage } = place;
   // The last page has the calls to action of the first one.
   const isEnd = pageNumber > 1 && pageNumber === lastPage;
@@ -116,10 +112,4 @@ function createListProps(
 ): MarketingProps {
   if (pageNumber === 1) return createMarketingProps(context, entry);
   return { title: entry.title, subtitle: context.word('common.pageOf', { page: pageNumber, lastPage }), ...EMPTY_PAGE };
-}
-
-function assertListPage(context: LocaleContext, route: PageRoute): ListPage {
-  const listPage = findListPage(context, route);
-  if (listPage === null) throw new Error(`The route ${route.path} shows no list.`);
-  return listPage;
 }

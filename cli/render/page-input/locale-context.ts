@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { SiteConfig } from '../../../config/define-site.ts';
 import type { Locale } from '../../../config/locales.ts';
 import type { Entry, Global } from '../../../content/collections.ts';
+import type { Term } from '../../../content/fields.ts';
 import { createFormatter } from '../../../locales/formatter.ts';
 import { isWordKey, loadWords } from '../../../locales/words.ts';
 import { figurePattern, plainFigure } from '../../../templates/components/mark-figures.ts';
@@ -45,10 +46,11 @@ export interface LocaleContext extends Moments {
     /** Hashed stylesheet with the height, colour and fit of the banner. */
     readonly bannerStylesheet: string | null;
     readonly figures: Figures;
-    readonly formBlocks: FormBlocks;
+    /** Default texts of the demo forms. */
+    readonly formBlocks: Readonly<Record<'general' | 'blog', FormBlock | null>>;
     /** The categories of all listed articles, and of all listed e-books. */
-    readonly blogCategories: readonly { readonly slug: string; readonly title: string }[];
-    readonly eBookCategories: readonly { readonly slug: string; readonly title: string }[];
+    readonly blogCategories: readonly Pick<Term, 'slug' | 'title'>[];
+    readonly eBookCategories: readonly Pick<Term, 'slug' | 'title'>[];
   };
   /** Small collections, in the order of the editors. */
   readonly collections: { readonly [C in (typeof SMALL_COLLECTIONS)[number]]: readonly Entry<C>[] };
@@ -59,12 +61,6 @@ const SMALL_COLLECTIONS = ['team', 'speakers', 'clients', 'offices', 'faq', 'pag
 /** The data of a locale, and the notes of the page that is created. */
 export interface PageContext extends LocaleContext {
   readonly notes: PageNotes;
-}
-
-/** Default texts of the demo forms. */
-interface FormBlocks {
-  readonly general: FormBlock | null;
-  readonly blog: FormBlock | null;
 }
 
 /** Texts around a form. */
@@ -107,7 +103,8 @@ export function loadLocaleContexts(input: ContextInput): ReadonlyMap<Locale, Loc
 function loadLocaleContext(input: ContextInput, locale: LocaleModel, routes: RouteFinder): LocaleContext {
   const { model, links, images } = input;
   const { row } = locale;
-  const collections = loadCollections(model, row.site);
+  const read = SMALL_COLLECTIONS.map((name) => [name, readVisible(model, name, row.site)]);
+  const collections: LocaleContext['collections'] = Object.fromEntries(read);
   const formBlock = (slug: string): FormBlock | null => {
     const block = collections.pages_block.find((candidate) => candidate.slug === slug);
     return block === undefined ? null : { ...block, text: block.subtitle, languageTag: row.languageTag };
@@ -160,11 +157,6 @@ function createFigures(rows: Global<'sources'>['sources']): Figures {
     );
   };
   return { pattern: figurePattern([...byFigure.keys()]), byFigure, mayBeIn };
-}
-
-function loadCollections(model: SiteModel, site: string): LocaleContext['collections'] {
-  const read = SMALL_COLLECTIONS.map((name) => [name, readVisible(model, name, site)]);
-  return Object.fromEntries(read);
 }
 
 /** Categories in order of first use. The last title of a category wins. */

@@ -38,6 +38,9 @@ export const EMPTY_PAGE = {
 
 /** Opening, sections and content of a page entry. */
 export function createMarketingProps(context: PageContext, entry: PageEntry): MarketingProps {
+  const sections = entry.sections ?? [];
+  // Else the content is below all sections.
+  const isPlaced = sections.some(({ kind }) => kind === 'content');
   return {
     title: entry.title,
     subtitle: entry.subtitle,
@@ -45,9 +48,9 @@ export function createMarketingProps(context: PageContext, entry: PageEntry): Ma
     screen: entry.screen,
     link: createLink(context, entry.cta_label, entry.cta_link),
     secondLink: createLink(context, entry.second_label, entry.second_link),
-    content: placesContent(entry) ? [] : createBlockInputs(context, contentOf(entry)),
-    sections: (entry.sections ?? []).flatMap((section, index) =>
-      createSection(context, section, { page: entry, number: index + 1, at: placeInList(entry.sections ?? [], index) }),
+    content: isPlaced ? [] : createBlockInputs(context, contentOf(entry)),
+    sections: sections.flatMap((section, index) =>
+      createSection(context, section, { page: entry, number: index + 1, at: placeInList(sections, index) }),
     ),
   };
 }
@@ -57,24 +60,12 @@ function createOpeningImage(context: PageContext, image: Asset, small: Asset | n
   return small === null ? input : { ...input, small: context.images.resolve(small, input.alt) };
 }
 
-/** Whether a section shows the content of the page, which is otherwise below all sections. */
-function placesContent({ sections }: PageEntry): boolean {
-  return (sections ?? []).some(({ kind }) => kind === 'content');
-}
-
-/** The props of a page that can exist without an entry. */
-export function createWordsPageProps(
+/** The same of a page that can exist without an entry. */
+export function createOptionalProps(
   context: PageContext,
   entry: PageEntry | null,
-  { page, form }: { readonly page: string; readonly form: 'demo' | 'report' },
-): WordsPageProps {
-  const empty = { title: null, subtitle: null, ...EMPTY_PAGE };
-  const texts = form === 'demo' ? takeFormTexts(context) : null;
-  return {
-    ...(entry === null ? empty : createMarketingProps(context, entry)),
-    page,
-    form: createFormInput(context, form, { id: `${form}-form`, texts }),
-  };
+): Omit<WordsPageProps, 'page' | 'form'> {
+  return entry === null ? { title: null, subtitle: null, ...EMPTY_PAGE } : createMarketingProps(context, entry);
 }
 
 /** The page of a use case, with those of the two to go on with that the locale has. */
@@ -142,8 +133,9 @@ interface SectionPlace {
   readonly at: number;
 }
 
-/** Creates a section. Reports empty sections and leaves them out. */
+/** Creates a section. Reports empty sections and leaves them out. The first of a kind has an id. */
 function createSection(context: PageContext, section: Section, place: SectionPlace): readonly SectionInput[] {
+  const { page, number } = place;
   const body = createSectionBody(context, section, place);
   if (body === null) {
     reportEmptySection(context, section, place);
@@ -152,7 +144,7 @@ function createSection(context: PageContext, section: Section, place: SectionPla
   reportPoints(context, section, place);
   return [
     {
-      id: isFirstOfKind(section, place) ? body.kind : null,
+      id: page.sections?.findIndex((other) => kindOf(other) === body.kind) === number - 1 ? body.kind : null,
       title: section.title,
       text: section.text,
       image: section.image === null ? null : createImage(context, section.image),
@@ -163,10 +155,6 @@ function createSection(context: PageContext, section: Section, place: SectionPla
 }
 
 const kindOf = ({ kind }: Section) => kind ?? 'text';
-
-function isFirstOfKind(section: Section, { page, number }: SectionPlace): boolean {
-  return page.sections?.findIndex((other) => kindOf(other) === kindOf(section)) === number - 1;
-}
 
 function reportPoints(context: PageContext, section: Section, { at }: SectionPlace): void {
   const lists = [section, ...(section.items ?? [])].map((owner) => owner.points ?? []);
@@ -203,7 +191,10 @@ function createSectionBody(context: PageContext, section: Section, { page, numbe
         (items) => ({ kind, items, source: section.source, screen: section.screen }),
       );
     case 'plans':
-      return unlessEmpty(createPlans(context, section), (items) => ({ kind, items, billing: section.billing ?? [] }));
+      return unlessEmpty(section.items ?? [], (items) => ({
+        ...{ kind, billing: section.billing ?? [] },
+        items: items.map((item) => createPlan(context, item)),
+      }));
     case 'comparison':
       return unlessEmpty(listFilledRows(section), (rows) => ({ kind, head: section.head ?? [], rows }));
     case 'form':
@@ -254,7 +245,6 @@ function reportEmptySection({ notes }: PageContext, section: Section, { page, at
   const at = page.edit_url === null ? 'in the control panel' : `at ${page.edit_url}`;
   notes.report({
     code: 'SECTION_EMPTY',
-    severity: 'warning',
     where: { field: `sections.${place}` },
     what: `The section "${kind}" is empty and was left out. ${reason}`,
     fix: `${kind === 'faq' ? 'Choose this page in shown_on of its questions' : 'Fill it'}, or remove the section from the page ${at}, and build again.`,
@@ -278,35 +268,28 @@ function createSectionForm(context: PageContext, section: Section, number: numbe
   });
 }
 
-function createItems(context: PageContext, section: Section) {
-  return (section.items ?? []).map((item) => ({
-    title: item.title,
-    text: item.text,
-    value: item.value,
-    image: item.image === null ? null : createImage(context, item.image),
-    screen: item.screen,
-    link: createLink(context, item.link_label ?? item.title, item.link),
-    points: item.points ?? [],
-  }));
+function createItems(context: PageContext, { items }: Section) {
+  return (items ?? []).map((item) => createItem(context, item));
 }
 
-function createPlans(context: PageContext, section: Section): readonly PlanInput[] {
-  return createItems(context, section).map((item, index) => {
-    const {
-      badge = null,
-      period = null,
-      other_value = null,
-      other_period = null,
-      volumes,
-    } = section.items?.[index] ?? {};
-    return {
-      ...item,
-      volumes: volumes ?? [],
-      badge,
-      period,
-      otherPrice: other_value === null ? null : { value: other_value, period: other_period },
-    };
-  });
+type Item = NonNullable<Section['items']>[number];
+
+function createItem(context: PageContext, { title, text, value, image, screen, link, link_label, points }: Item) {
+  return {
+    ...{ title, text, value, screen },
+    image: image === null ? null : createImage(context, image),
+    link: createLink(context, link_label ?? title, link),
+    points: points ?? [],
+  };
+}
+
+function createPlan(context: PageContext, item: Item): PlanInput {
+  const { badge, period, volumes, other_value: value, other_period: otherPeriod } = item;
+  return {
+    ...createItem(context, item),
+    ...{ badge, period, volumes: volumes ?? [] },
+    otherPrice: value === null ? null : { value, period: otherPeriod },
+  };
 }
 
 /** Everybody of the team, or of one department. */

@@ -36,13 +36,6 @@ export function splitPhones({ phone, country, time_zone: timeZone }: Office): re
   return parts;
 }
 
-interface FoundNumber {
-  readonly startsAt: number;
-  readonly endsAt: number;
-  /** `tel:`, with the number in E.164 and its extension. */
-  readonly href: string;
-}
-
 /** A semicolon separates numbers, unless an extension follows. */
 const SEPARATOR = /;(?!\s*ext)/gi;
 /** How most of the world begins a number of another country; not zeros within a number. */
@@ -56,7 +49,8 @@ const NUMBER_ONLY = /^[\s\d+().\-/]+$/;
 const SPACES = /[\p{Zs}\u2028\u2029]/gu;
 const DASHES = /[\p{Pd}\u2212]/gu;
 
-function findNumbers(library: Library, phone: string, country: Country | undefined): readonly FoundNumber[] {
+/** Where numbers are, and their hrefs: `tel:`, with the number in E.164 and its extension. */
+function findNumbers(library: Library, phone: string, country: Country | undefined) {
   const text = phone.replaceAll(SPACES, ' ').replaceAll(DASHES, '-').replaceAll(SEPARATOR, '\n');
   const options = country === undefined ? {} : { defaultCountry: country };
   const find = (searched: string) =>

@@ -5,7 +5,7 @@ import type { ShownEntry } from '../../facts/page-store.ts';
 
 /** Collects the notes of one page while its input is created. */
 export class PageNotes {
-  readonly #shows: ShownEntry[] = [];
+  readonly shows: ShownEntry[] = [];
   readonly problems: Problem[] = [];
   readonly #place: ProblemPlace;
 
@@ -15,19 +15,13 @@ export class PageNotes {
 
   show(as: ShownEntry['as'], collection: string, entries: readonly { readonly id: string }[]): void {
     for (const { id } of entries) {
-      const isKnown = this.#shows.some(
-        (shown) => shown.id === id && shown.as === as && shown.collection === collection,
-      );
-      if (!isKnown) this.#shows.push({ collection, id, as });
+      const isKnown = this.shows.some((shown) => shown.id === id && shown.as === as && shown.collection === collection);
+      if (!isKnown) this.shows.push({ collection, id, as });
     }
   }
 
-  shows(): readonly ShownEntry[] {
-    return this.#shows;
-  }
-
-  /** Adds the page to the place of a problem. */
-  report(problem: Problem): void {
-    this.problems.push({ ...problem, where: { ...this.#place, ...problem.where } });
+  /** Adds the page to the place of a problem, which is a warning unless it says otherwise. */
+  report(problem: Omit<Problem, 'severity'> & Partial<Problem>): void {
+    this.problems.push({ severity: 'warning', ...problem, where: { ...this.#place, ...problem.where } });
   }
 }

@@ -4,9 +4,7 @@ import { localeRow } from '../../../config/locales.ts';
 import type { DetailCollection } from '../../../config/pages.ts';
 import type { Entry } from '../../../content/collections.ts';
 import type {
-  DemoProps,
   ErrorProps,
-  LegalProps,
   OwnProps,
   PropsByTemplate,
   SuccessProps,
@@ -17,7 +15,7 @@ import type { TemplateId } from '../../../templates/template-ids.ts';
 import type { LightEntry } from '../../content/intake/long-texts.ts';
 import { hrefOf } from '../../paths/site-path.ts';
 import type { PageRoute } from '../../plan/route-plan.ts';
-import { createBlockInputs, createFormInput, createImage } from './block-inputs.ts';
+import { createFormInput } from './block-inputs.ts';
 import {
   createArticleProps,
   createEBookProps,
@@ -30,16 +28,15 @@ import {
 import { createBlogProps, createEBooksProps, createWebinarsProps } from './list-props.ts';
 import type { PageContext } from './locale-context.ts';
 import {
-  contentOf,
   createArticles,
   createClients,
   createDepartments,
   createIndustries,
   createMarketingProps,
+  createOptionalProps,
   createPriceBanner,
   createTeam,
   createUseCaseProps,
-  createWordsPageProps,
   takeFormTexts,
 } from './marketing-props.ts';
 import { createOffices } from './people-inputs.ts';
@@ -92,7 +89,11 @@ const PROPS: { readonly [T in keyof OwnProps]: CreateProps<T> } = {
   cxua: (context, page) => createWordsProps(context, page, 'demo'),
   giftbag: (context, page) => createWordsProps(context, page, 'demo'),
   'social-listening-dashboards': (context, page) => createWordsProps(context, page, 'demo'),
-  legal: createLegalProps,
+  legal: (context, page) => ({
+    ...createTexts(context, page),
+    page: page.route.page,
+    updated: context.localMoment(page.route.lastModified),
+  }),
   blog: (context, page) => createBlogProps(context, page.route, pageEntry(page)),
   webinars: (context, page) => createWebinarsProps(context, page.route, pageEntry(page)),
   'e-books': (context, page) => createEBooksProps(context, page.route, pageEntry(page)),
@@ -101,7 +102,10 @@ const PROPS: { readonly [T in keyof OwnProps]: CreateProps<T> } = {
   'e-book': (context, { entry, route }) => createEBookProps(context, entry as Entry<'e-books'>, rowOf(route)),
   landing: (context, { entry }) => createLandingProps(context, entry as Entry<'landings'>),
   'page-constructor': (context, page) => createPageConstructorProps(context, pageEntry(page)),
-  demo: (context, page) => createDemoProps(context, wordsEntry(page)),
+  demo: (context, page) => ({
+    ...createTexts(context, page),
+    form: createFormInput(context, 'demo', { id: 'demo-form', texts: takeFormTexts(context) }),
+  }),
   success: createSuccessProps,
   error: (context, { route }) => createErrorProps(context, route),
 };
@@ -136,32 +140,18 @@ function createOwnFormProps(context: PageContext, page: RoutedEntry) {
 }
 
 function createWordsProps(context: PageContext, page: RoutedEntry, form: 'demo' | 'report') {
-  return createWordsPageProps(context, wordsEntry(page), { page: page.route.page, form });
-}
-
-function createDemoProps(context: PageContext, entry: PageEntry | null): DemoProps {
-  const texts = takeFormTexts(context);
+  const texts = form === 'demo' ? takeFormTexts(context) : null;
   return {
-    title: entry?.title ?? null,
-    subtitle: entry?.subtitle ?? null,
-    image: entry === null || entry.image === null ? null : createImage(context, entry.image),
-    screen: entry?.screen ?? null,
-    content: createBlockInputs(context, entry === null ? [] : contentOf(entry)),
-    sections: entry === null ? [] : createMarketingProps(context, entry).sections,
-    form: createFormInput(context, 'demo', { id: 'demo-form', texts }),
-  };
-}
-
-function createLegalProps(context: PageContext, page: RoutedEntry): LegalProps {
-  const entry = wordsEntry(page);
-  return {
+    ...createOptionalProps(context, wordsEntry(page)),
     page: page.route.page,
-    title: entry?.title ?? null,
-    subtitle: entry?.subtitle ?? null,
-    updated: context.localMoment(page.route.lastModified),
-    content: createBlockInputs(context, entry === null ? [] : contentOf(entry)),
-    sections: entry === null ? [] : createMarketingProps(context, entry).sections,
+    form: createFormInput(context, form, { id: `${form}-form`, texts }),
   };
+}
+
+/** What a page without buttons shows of its entry, if it has one. */
+function createTexts(context: PageContext, page: RoutedEntry) {
+  const { link, secondLink, ...texts } = createOptionalProps(context, wordsEntry(page));
+  return texts;
 }
 
 /** Links on success pages and on error pages. */
@@ -182,16 +172,12 @@ function createPageLinks(context: PageContext, pages: typeof NEXT_PAGES | typeof
 const SUCCESS_PAGES = ['success', 'academy-success', 'e-books-success', 'benchmarks-success'];
 
 function createSuccessProps(context: PageContext, page: RoutedEntry): SuccessProps {
-  const entry = wordsEntry(page);
+  const { content, ...texts } = createTexts(context, page);
   const articles = createArticles(context, null, SUCCESS_PAGES.length + 1);
   return {
+    ...texts,
     page: page.route.page,
-    title: entry?.title ?? null,
-    subtitle: entry?.subtitle ?? null,
-    image: entry === null || entry.image === null ? null : createImage(context, entry.image),
-    screen: entry?.screen ?? null,
     homeHref: hrefOf(context.homePath),
-    sections: entry === null ? [] : createMarketingProps(context, entry).sections,
     article: articles[SUCCESS_PAGES.indexOf(page.route.page) + 1] ?? articles[0] ?? null,
     next: createPageLinks(context, NEXT_PAGES),
   };

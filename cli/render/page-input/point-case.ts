@@ -20,7 +20,6 @@ export function reportOddPoints({ notes }: PageContext, points: readonly string[
   if (odd === undefined) return;
   notes.report({
     code: 'POINT_LOWERCASE',
-    severity: 'warning',
     where: { field },
     what: `The point "${odd}" starts in lower case, but the others in its list do not.`,
     fix: 'If it belongs to the point before it, join the two. Otherwise start it with a capital letter.',

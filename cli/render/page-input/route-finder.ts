@@ -5,28 +5,22 @@ import type { PageRoute } from '../../plan/route-plan.ts';
 /** The routes of a plan. */
 export class RouteFinder {
   readonly #pages = new Map<string, PageRoute>();
-  readonly #lists = new Map<string, PageRoute>();
   readonly #details = new Map<string, PageRoute>();
   readonly #localisations: ReadonlyMap<string, readonly PageRoute[]>;
 
   constructor(routes: readonly PageRoute[]) {
     for (const route of routes) {
       const { page, locale, kind, entry, pageNumber } = route;
-      if (kind === 'page') this.#pages.set(`${locale} ${page}`, route);
       if (kind === 'detail') this.#details.set(`${locale} ${page} ${entry?.slug}`, route);
-      else this.#lists.set(`${locale} ${page} ${pageNumber}`, route);
+      else if (kind !== 'error') this.#pages.set(`${locale} ${page} ${pageNumber}`, route);
     }
     const details = routes.filter(({ kind }) => kind === 'detail');
     this.#localisations = Map.groupBy(details, ({ page, entry }) => `${page} ${entry?.originId ?? entry?.id}`);
   }
 
-  findPage(page: string, locale: string): PageRoute | null {
-    return this.#pages.get(`${locale} ${page}`) ?? null;
-  }
-
-  /** The page of a list with a number, from 1. */
-  findListPage(page: string, locale: string, number: number): PageRoute | null {
-    return this.#lists.get(`${locale} ${page} ${number}`) ?? null;
+  /** A page, or a further one of a list. */
+  findPage(page: string, locale: string, number = 1): PageRoute | null {
+    return this.#pages.get(`${locale} ${page} ${number}`) ?? null;
   }
 
   /** The page of an entry. */

@@ -185,13 +185,6 @@ describe('createChromeInput', () => {
 });
 
 describe('findChromeLook', () => {
-  it('is one for all pages that show the same of themselves', async () => {
-    const site = await smallSite({ rows: [page('en', 'about'), page('en', 'careers'), page('en', 'pricing')] });
-    const lookOf = (path: string) => findChromeLook(site.routeOf(path), null);
-    expect(lookOf('/about/')).toEqual(lookOf('/careers/'));
-    expect(lookOf('/about/')).not.toEqual(lookOf('/pricing/'));
-  });
-
   it('has no banner where the page offers the same itself', async () => {
     const site = await smallSite({ rows: [page('en', 'about')] });
     expect(findChromeLook(site.routeOf('/about/'), null).hasBanner).toBe(true);
