@@ -6,6 +6,7 @@ import { localeRow } from '../../config/locales.ts';
 import { basePathOf } from '../../config/site-address.ts';
 import { escapeHtml } from '../../templates/escape-html.ts';
 import { type Problem, placeOfEntry } from '../errors.ts';
+import type { SitePath } from '../files/brands.ts';
 import type { OutputFile } from '../files/output-file.ts';
 import { caselessPath, foldersAbove } from '../paths/out-path.ts';
 import { outFileOf } from '../paths/site-path.ts';
@@ -18,11 +19,11 @@ export interface RedirectPagesInput {
   /** Policy for `<meta>`, from `createContentSecurityPolicy`. */
   readonly contentSecurityPolicy: string;
   /** Paths of pages. A redirect page must not replace their files on a file system that ignores case. */
-  readonly paths: Iterable<string>;
+  readonly paths: readonly SitePath[];
+  /** Paths of other files. */
+  readonly files: Iterable<SitePath>;
 }
 
-/** Files that a build writes besides pages. */
-const GENERATED_FILE = /\/(?:(?:index|404|500)\.html|[^/]*\.(?:xml|json|txt|ics))$/i;
 /** Limit of common file systems. */
 const MAX_NAME_BYTES = 255;
 
@@ -33,11 +34,17 @@ export function renderRedirectPages(input: RedirectPagesInput): {
 } {
   const all = input.rules.exact;
   const takenPaths = findTaken(all, input.paths);
-  const files = new Set(all.map(({ from }) => caselessPath(from)).filter((from) => !from.endsWith('/')));
-  const isFile = (folder: string) => files.has(folder) || GENERATED_FILE.test(folder);
-  const rules = all.map((rule) => {
-    const isBelowFile = foldersAbove(caselessPath(outFileOf(rule.from))).some((folder) => isFile(`/${folder}`));
-    return { rule, obstacle: isBelowFile ? 'a folder of the path is a file' : findObstacle(rule, takenPaths) };
+  const wanted = all.map((rule) => ({ rule, obstacle: findObstacle(rule, takenPaths) }));
+  const sources = wanted.flatMap(({ rule, obstacle }) => (obstacle === null ? [rule.from] : []));
+  const keyOf = (path: SitePath) => caselessPath(outFileOf(path));
+  const folders = new Set(sources.flatMap((from) => [...foldersAbove(keyOf(from))]));
+  const written = Iterator.from([input.paths, input.files, sources]).flatMap((paths) =>
+    Iterator.from(paths).map(keyOf),
+  );
+  const files = new Set(written.filter((key) => folders.has(key)));
+  const rules = wanted.map(({ rule, obstacle }) => {
+    const isBelowFile = foldersAbove(keyOf(rule.from)).some((folder) => files.has(folder));
+    return { rule, obstacle: obstacle ?? (isBelowFile ? 'a folder of the path is a file' : null) };
   });
   return {
     files: rules.flatMap(({ rule, obstacle }) => (obstacle === null ? [createPage(rule, input)] : [])),

@@ -57,7 +57,6 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
   const { site } = model;
   const { contentSecurityPolicy } = kit;
   const hosts = renderHosts({ rules: plan.redirects, site, contentSecurityPolicy: contentSecurityPolicy.header });
-  const redirectPages = site.build.host === null ? createRedirectPages(input) : { files: [], problems: [] };
   const assets = [...bundles.assets, ...kit.assets];
   const filePaths = new Set(images.files.map(({ path }) => pathOfOutFile(path)));
   const sitemaps: CreatedOutputs['sitemaps'][number][] = [];
@@ -68,9 +67,11 @@ export async function createOutputs(input: OutputsInput): Promise<CreatedOutputs
     if (isSitemap(file)) sitemaps.push({ path: file.path, text: textOf(file.content) });
     if (isWritten(file)) session.write(file);
   };
-  for (const file of [...assets, ...redirectPages.files]) stage(file);
+  for (const file of assets) stage(file);
   for await (const file of renderMapFiles(plan, kit.contexts)) stage(file);
   for (const path of stageLists(input, isWritten)) filePaths.add(path);
+  const redirectPages = site.build.host === null ? createRedirectPages(input, filePaths) : { files: [], problems: [] };
+  for (const file of redirectPages.files) stage(file);
   for (const file of createHostFiles(site.build.host, hosts.filesByHost)) stage(file);
   for (const image of images.files) stageCopy(session, image, 'asset');
   const generated = [...filePaths].map(outFileOf);
@@ -135,13 +136,17 @@ function textOf(content: OutputFile['content']): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }
 
-function createRedirectPages({ model, plan, bundles, kit }: OutputsInput): ReturnType<typeof renderRedirectPages> {
+function createRedirectPages({ model, plan, bundles, kit }: OutputsInput, files: Iterable<SitePath>) {
   return renderRedirectPages({
     rules: plan.redirects,
     site: model.site,
     scriptHref: hrefOf(bundles.redirectScript),
     contentSecurityPolicy: kit.contentSecurityPolicy.meta,
-    paths: plan.routes.values().map(({ path }) => path),
+    paths: plan.routes
+      .values()
+      .map(({ path }) => path)
+      .toArray(),
+    files,
   });
 }
 

@@ -45,6 +45,7 @@ describe('renderRedirectPages', () => {
           scriptHref: '/assets/redirect.js',
           contentSecurityPolicy: "default-src 'none'",
           paths: [],
+          files: [],
         });
         const contents = new Map(files.map(({ path, content }) => [path, String(content)]));
         const unwritten = new Set(problems.map(({ where }) => where.path));

@@ -3,19 +3,25 @@ import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toSitePath } from '../../cli/files/brands.ts';
 import { renderRedirectPages } from '../../cli/outputs/redirect-pages.ts';
 import { createContentSecurityPolicy } from '../../cli/render/csp.ts';
 import { openBrowser } from '../browser/chromium.ts';
 import { planWith, siteWith, type WrittenRedirect } from '../pipeline/redirect-makers.ts';
 
 const site = siteWith();
-const renderPagesOf = (written: readonly WrittenRedirect[], paths: readonly string[] = []) =>
+const renderPagesOf = (
+  written: readonly WrittenRedirect[],
+  paths: readonly string[] = [],
+  files: readonly string[] = [],
+) =>
   renderRedirectPages({
     rules: planWith(written, { ambassadors: ['en'] }).rules,
     site,
     scriptHref: '/assets/redirect-1a2b.js',
     contentSecurityPolicy: createContentSecurityPolicy(site, null).meta,
-    paths,
+    paths: paths.map(toSitePath),
+    files: files.map(toSitePath),
   });
 
 describe('renderRedirectPages', () => {
@@ -35,10 +41,18 @@ describe('renderRedirectPages', () => {
 
   it('writes no page below a file, which cannot be a folder', () => {
     const below = ['/A.HTML/amp/', '/about/index.html/x/', '/sitemap.xml/x/', '/robots.txt/x.html'];
+    const fine = ['/a.html', '/b.html/amp/', '/feed.xml/', '/docs/readme.txt/'];
     const { files, problems } = renderPagesOf(
-      ['/a.html', '/b.html/amp/', ...below].map((from) => ({ from, to: '/about/' })),
+      [...fine, ...below].map((from) => ({ from, to: '/' })),
+      ['/about/'],
+      ['/sitemap.xml', '/robots.txt'],
     );
-    expect(files.map(({ path }) => path)).toEqual(['a.html', 'b.html/amp/index.html']);
+    expect(files.map(({ path }) => path).toSorted()).toEqual([
+      'a.html',
+      'b.html/amp/index.html',
+      'docs/readme.txt/index.html',
+      'feed.xml/index.html',
+    ]);
     expect(problems.map(({ code, where }) => [code, where.path])).toEqual(
       below.toSorted().map((from) => ['REDIRECT_WITHOUT_PAGE', from]),
     );
