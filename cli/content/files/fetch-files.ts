@@ -27,11 +27,9 @@ export interface FetchFilesInput extends Omit<ServiceOptions, 'database'> {
 
 /** With fewer files, the list of assets saves no requests. */
 const MIN_FILES_FOR_LIST = 20;
-/** A build fails if more than this many files are gone or fail, and more than this share of them. */
+/** A build fails if more than this many known files are gone, and more than this share of them; or if more than this many new ones fail. */
 const MAX_GONE = 3;
 const MAX_GONE_SHARE = 0.2;
-const areMany = (part: readonly unknown[], { length }: readonly unknown[]) =>
-  part.length > MAX_GONE && part.length > length * MAX_GONE_SHARE;
 
 /** After this time a file is requested even if the list is unchanged: Statamic caches it, and may miss that a file was replaced on disk. */
 const LIST_TRUSTED_MS = 24 * 3_600_000;
@@ -129,8 +127,9 @@ function collectFiles(
 ): { readonly files: readonly ContentFile[]; readonly problems: readonly Problem[] } {
   const failed = outcomes.filter(({ failure }) => failure !== null);
   const unread = failed.filter(({ row }) => row === null);
-  // If the service answers, and always fails for a few files, these are at fault: they are left out.
-  const isWorking = outcomes.some(({ failure }) => failure === null) && !areMany(unread, outcomes);
+  // If the service has files, and always fails for a few, these are at fault: they are left out.
+  const hasOthers = outcomes.some(({ failure, fault }) => failure === null && fault === null);
+  const isWorking = hasOthers && unread.length <= MAX_GONE;
   const missing = unread.filter(({ failure }) => !isWorking || failure?.isTemporary !== false);
   if (missing.length > 0 && onFetchError === 'fail')
     throw missingFiles(
@@ -141,7 +140,7 @@ function collectFiles(
     );
   const known = outcomes.filter(({ wasCached }) => wasCached);
   const gone = known.filter(({ fault }) => fault !== null);
-  if (!allowShrink && areMany(gone, known))
+  if (!allowShrink && gone.length > MAX_GONE && gone.length > known.length * MAX_GONE_SHARE)
     throw missingFiles(
       gone,
       'CONTENT_FILES_SHRUNK',

@@ -130,6 +130,18 @@ it('leaves out a few files for which a service always fails that serves the othe
   ]);
   failing.set('/assets/0.png', 503);
   await expect(fetch({ site })).rejects.toMatchObject({ code: 'CONTENT_FILES_UNAVAILABLE' });
+  failing.clear();
   for (const address of addresses) failing.set(address, 500);
   await expect(fetch({ site, isFull: true })).rejects.toMatchObject({ code: 'CONTENT_FILES_UNAVAILABLE' });
+});
+
+it('stops where a service has no other file, or fails for many', async () => {
+  const site = siteOptions({ content: { retryBaseMs: 1, lastingMs: 10, retries: 2 } });
+  const few = await startService(4);
+  few.missing.add('/assets/0.png');
+  for (const address of few.addresses.slice(1)) few.failing.set(address, 500);
+  await expect(few.fetch({ site })).rejects.toMatchObject({ code: 'CONTENT_FILES_UNAVAILABLE' });
+  const many = await startService(40);
+  for (const address of many.addresses.slice(0, 4)) many.failing.set(address, 500);
+  await expect(many.fetch({ site })).rejects.toMatchObject({ code: 'CONTENT_FILES_UNAVAILABLE' });
 });
