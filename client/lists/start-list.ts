@@ -108,7 +108,8 @@ async function showMore(list: RunningList): Promise<void> {
 function showCategory(list: RunningList): void {
   const { state, parts, first } = list;
   const category = readCategory(parts);
-  if (category === state.category && state.status === 'ready') {
+  // The query may be read again while its cards are being loaded.
+  if (category === state.category && state.status !== 'failed') {
     render(parts, state);
     return;
   }

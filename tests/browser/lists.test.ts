@@ -91,6 +91,28 @@ describe('the blog’s list', () => {
   });
 });
 
+describe('Back', () => {
+  it('asks once for the cards of a category', async () => {
+    const { page } = await open('/blog/');
+    const categories = page.locator('[data-list-categories] a[href*="category="]');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const place of [0, 1]) {
+      await categories.nth(place).click();
+      await expect
+        .poll(() => page.locator('[data-list-categories] [aria-current]').getAttribute('href'))
+        .toBe(await categories.nth(place).getAttribute('href'));
+      await expect.poll(async () => (await shown(page)).length).toBeGreaterThan(0);
+    }
+    asked.length = 0;
+    await page.goBack();
+    await expect.poll(async () => (await shown(page)).length).toBeGreaterThan(0);
+    await page.waitForTimeout(600);
+    const files = asked.filter((path) => path.startsWith('/lists/'));
+    expect(files).toEqual([...new Set(files)]);
+  });
+});
+
 describe('the other lists', () => {
   it('keep the way back on a further page', async () => {
     const { page } = await open('/e-books/page/2/');
