@@ -28,10 +28,10 @@ export function LegalPage({ page, title, subtitle, updated, content, sections }:
       </PageOpening>
       <div className="legal__body">
         <Contents headings={outline.headings} />
-        {content.length === 0 ? (
-          <p lang={wordsLang}>{t('legal.onRequest')}</p>
-        ) : (
+        {content.length > 0 ? (
           <Blocks blocks={content} outline={outline} />
+        ) : sections.some(({ kind }) => kind === 'content') ? null : (
+          <p lang={wordsLang}>{t('legal.onRequest')}</p>
         )}
         <Sections sections={sections} />
       </div>

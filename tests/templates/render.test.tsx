@@ -143,6 +143,16 @@ describe('renderPage', () => {
     expect(html.match(/<script[ >]/g)).toHaveLength(5);
   });
 
+  it('offers a legal text by mail only where the page has none', () => {
+    const legalWith = (sections: typeof PROPS.legal.sections) =>
+      render({ template: 'legal', props: { ...PROPS.legal, content: [], sections } });
+    expect(legalWith([])).toContain('We’ll send you the full text');
+    const texts = EVERY_SECTION.slice(0, 1).map(
+      (section) => ({ ...section, kind: 'content', blocks: PROPS.legal.content }) as const,
+    );
+    expect(legalWith(texts)).not.toContain('We’ll send you the full text');
+  });
+
   it('prints the breadcrumbs, each in its language', () => {
     const breadcrumbs = [
       { name: 'Tom & "Ann"', href: '/a/?x=1&y="2"', languageTag: 'en' },
