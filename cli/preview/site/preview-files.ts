@@ -1,6 +1,7 @@
 // Images and linked files of the service. Those of the last build are used at once; new and changed ones are downloaded in the
 // background, and until then pages load them from the service.
 
+import pLimit from 'p-limit';
 import type { ContentClient } from '../../content/client/content-client.ts';
 import { fetchFiles } from '../../content/files/fetch-files.ts';
 import { fileKey } from '../../content/files/file-addresses.ts';
@@ -21,6 +22,7 @@ export function createPreviewFiles(input: PreviewFilesInput) {
   const known = new Map<string, ContentFile | null>();
   /** Keys that were downloaded, also in vain. */
   const asked = new Set<string>();
+  const queue = pLimit(1);
   const filesDir = filesDirOf(cacheDir);
   const findStored = createFileFinder(service.url, cacheDir);
   const areOwn = !service.isSample && site.content.files === 'own';
@@ -35,14 +37,16 @@ export function createPreviewFiles(input: PreviewFilesInput) {
   /** Lets the next update ask for all files again. */
   const askAgain = () => asked.clear();
   /** Downloads files that were not downloaded yet. Resolves to whether anything is new. */
-  const update = async (addresses: ReadonlySet<string>): Promise<boolean> => {
-    const fresh = [...addresses].filter((address) => !asked.has(keyOf(address)));
-    if (!areOwn || fresh.length === 0) return false;
-    const before = JSON.stringify(find(addresses));
-    for (const address of fresh) asked.add(keyOf(address));
-    for (const file of await download(fresh, input)) known.set(file.address, file);
-    return JSON.stringify(find(addresses)) !== before;
-  };
+  const update = (addresses: ReadonlySet<string>): Promise<boolean> =>
+    // One after the other: else a slow download ends after the next one, and brings back what that replaced.
+    queue(async () => {
+      const fresh = [...addresses].filter((address) => !asked.has(keyOf(address)));
+      if (!areOwn || fresh.length === 0) return false;
+      const before = JSON.stringify(find(addresses));
+      for (const address of fresh) asked.add(keyOf(address));
+      for (const file of await download(fresh, input)) known.set(file.address, file);
+      return JSON.stringify(find(addresses)) !== before;
+    });
   return { find, update, askAgain };
 }
 
