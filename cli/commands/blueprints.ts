@@ -50,6 +50,6 @@ function parsePreview(text: string): string {
   if (url?.hash === '') return url.href.replace(/\/$/, '');
   throw usageError(
     'PREVIEW_URL_INVALID',
-    `"${text}" is not an http or https URL. Nothing was written. Use a URL such as --preview https://preview.example.com.`,
+    `"${text}" is not an http or https URL without user, query and fragment. Nothing was written. Use a URL such as --preview https://preview.example.com.`,
   );
 }

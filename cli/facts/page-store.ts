@@ -301,9 +301,10 @@ function loadRows(
   const rows = new Map<SitePath, PageRow>();
   const select = database.prepare('SELECT path, locale, chrome, sha256, bytes, input FROM page');
   for (const found of select.iterate()) {
-    // The table is strict, and has what builds wrote.
-    const row = { ...found } as unknown as PageRow;
-    if (locales?.includes(row.locale) !== false && chromes.has(row.chrome)) rows.set(row.path, row);
+    // The table is strict, and has what builds wrote. A literal takes less memory than a copy.
+    const { path, locale, chrome, sha256, bytes, input } = found as unknown as PageRow;
+    if (locales?.includes(locale) === false || !chromes.has(chrome)) continue;
+    rows.set(path, { path, locale, chrome, sha256, bytes, input });
   }
   return rows;
 }

@@ -81,8 +81,8 @@ export const createMissing = (locale: Locale, what: string): Cell =>
 
 /** A cell with its findings. The first state in the order of {@link STATES} is that of the cell. */
 export function createCell(locale: Locale, findings: readonly Finding[], about: Partial<Cell> = {}): Cell {
+  const { reason = null, title = null, editUrl = null, path = null, savedAt = null } = about;
   const found = STATES.find((each) => findings.some(({ state }) => state === each));
-  const state = found ?? ((about.reason ?? null) === null ? 'present' : 'excluded');
-  const unknown = { reason: null, title: null, editUrl: null, path: null, savedAt: null };
-  return { ...unknown, ...about, locale, state, findings, accepted: [] };
+  const state = found ?? (reason === null ? 'present' : 'excluded');
+  return { locale, state, findings, accepted: [], reason, title, editUrl, path, savedAt };
 }
