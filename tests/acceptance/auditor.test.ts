@@ -196,6 +196,7 @@ describe('An auditor of a site with careless redirects', () => {
     editors.save('redirects', 'en', 'hides', { from: '/about/', to: '/blog/', type: { key: 301 } });
     editors.save('redirects', 'en', 'again', { from: '/old-blog/', to: '/blog/', type: { key: 301 } });
     editors.save('redirects', 'es', 'unprefixed', { from: '/viejo/', to: '/blog/', type: { key: 301 } });
+    editors.save('redirects', 'en', 'pattern', { from: '/archive/*', to: '/blog/', type: { key: 301 } });
     const built = await build();
     expect(built.code, built.stderr).toBe(0);
     const check = async () => {
@@ -204,7 +205,7 @@ describe('An auditor of a site with careless redirects', () => {
       for (const code of codes) seen.add(code);
       return codes;
     };
-    const codes = ['DUPLICATE', 'PREFIX_MISSING', 'REPLACES_PAGE'].map((name) => `REDIRECT_${name}`);
+    const codes = ['DUPLICATE', 'PREFIX_MISSING', 'PATTERN_UNREAD', 'REPLACES_PAGE'].map((name) => `REDIRECT_${name}`);
     expect(await check()).toEqual(expect.arrayContaining([...codes, 'HOST_REDIRECT_LOSS']));
     project.edit('.sitegen/redirects.json', addManyRedirects);
     expect(await check()).toContain('HOST_REDIRECT_OVERFLOW');
