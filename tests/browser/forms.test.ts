@@ -103,7 +103,8 @@ describe('a form', () => {
       else if (input === 'a finger') await button.tap();
       else await page.locator('main form input').first().press('Enter');
       await expect.poll(async () => (await errorsOf(page)).length).toBe(count);
-      expect((await errorsOf(page))[0]?.[1]).toBe('Input name.');
+      const first = path.startsWith('/data-') ? 'Enter a web address such as https://example.com/post.' : 'Input name.';
+      expect((await errorsOf(page))[0]?.[1]).toBe(first);
       expect(await page.evaluate(() => Reflect.get(window, 'own'))).toBe(0);
       expect([address(), posted, messages]).toEqual([path, [], []]);
     },
