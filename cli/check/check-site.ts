@@ -59,7 +59,8 @@ export function checkSite(
       const route = site.routes[number];
       if (route === undefined)
         throw noBuild(`The last build has a record of ${path}, but routes.json does not list it.`);
-      const fragment = (chrome === null ? undefined : input.fragmentFacts.get(chrome)) ?? NO_FACTS;
+      const fragment = chrome === null ? NO_FACTS : input.fragmentFacts.get(chrome);
+      if (fragment === undefined) throw noBuild(`The stored header and footer of ${path} are missing.`);
       count += 1;
       pages.isRendered[number] = 1;
       // A missing file is reported as FILE_MISSING only.

@@ -78,7 +78,7 @@ export function Lens({
 interface SceneProps {
   /** Across a page, where the sky is cut off first. */
   readonly isWide?: boolean;
-  /** What matters stands at its foot. */
+  /** The important part is at the bottom. */
   readonly isLow?: boolean;
   readonly children: ReactNode;
 }
